@@ -1,5 +1,5 @@
-// npm run screenshots [-- port or address] [part of a screen's name]: pictures of every screen and dialog, both
-// countries, 360, 768 and 1280 px wide, in .cache/screenshots. Without an address it starts a product of its own.
+// Takes screenshots of every screen and dialog, both countries, 360, 768 and 1280 px wide, into .cache/screenshots: npm
+// run screenshots [-- port or address] [part of a screen's name]. Without an address it starts its own product.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -29,7 +29,7 @@ const browser = await chromium.launch({
 try {
   await mkdir(folder, { recursive: true });
   for (const scheme of schemes) await photograph(browser, scheme);
-  console.log(`Pictures are in ${folder}`);
+  console.log(`Screenshots are in ${folder}`);
 } finally {
   await browser.close();
   await own?.stop();

@@ -5,7 +5,9 @@ import type { Shot } from './wire.ts';
 /** Currency units; a maximum of the first price list. */
 const amount = 100_000;
 
-/** Customers of Argentina with a session, an offer, an account and every verification, one step before the loan. */
+/**
+ * Adds customers of Argentina with a session, an offer, an account and every verification: one step before the loan.
+ */
 export async function addApplicants({ fill }: Pick<BenchDatabase, 'fill'>, count: number): Promise<void> {
   const each = `from generate_series(1, ${count}) n`;
   await fill(`
@@ -68,7 +70,7 @@ export function confirmation(n: number): Shot {
   };
 }
 
-/** An address of the private range for each of sixteen million requests. */
+/** Private-range address, different for each of sixteen million requests. */
 export function addressOf(n: number): string {
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 }

@@ -1,12 +1,12 @@
-// The least a server can be: node:http and pg, running the very statements of the product, checking nothing,
-// computing nothing. What it reaches is what the product is held against.
+// Baseline server: node:http and pg, running the product's own statements without checks or computation. The product is
+// compared with it.
 import http from 'node:http';
 import pg from 'pg';
 import type { Statement } from './statements.ts';
 import { bind, facts, type Names } from './statements.ts';
 
 const plan = JSON.parse(process.env['BENCH_PLAN'] ?? '{}') as { read: Statement; confirm: Statement[] };
-// The product's own number of connections.
+// Pool size of the product.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 8 });
 
 const server = http.createServer((request, response) => void answer(request, response));

@@ -1,5 +1,5 @@
-// Confirming loans, in turns with another version of the product where there is one:
-// node lab/bench/confirm.ts, or BENCH_BESIDE=<folder of its sources> node lab/bench/confirm.ts.
+// Measures loan confirmations, in turns with another version of the product if given: node lab/bench/confirm.ts, or
+// BENCH_BESIDE=<folder of its sources> node lab/bench/confirm.ts.
 import { addApplicants, confirmation } from './applicants.ts';
 import { compareVersions } from './versions.ts';
 

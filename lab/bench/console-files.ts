@@ -1,4 +1,4 @@
-// How long a list's file takes, how much memory, and how long other calls wait meanwhile. Part of console.ts.
+// Measures the duration and memory of list exports, and the latency of other calls meanwhile. Part of console.ts.
 import { base } from './portfolio.ts';
 import { percentile } from './load.ts';
 import { askAsStaff as ask } from './staff.ts';
@@ -36,12 +36,12 @@ function figureRows(source: string, part: string): string {
   return `/api/staff/figures/export?country=AR&table=rows&source=${source}&day=${yesterday()}${part}`;
 }
 
-/** The last day whose portfolio the rows have. */
+/** Last day with a portfolio snapshot. */
 function yesterday(): string {
   return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** How long small calls of another person take until `until` ends, ms. */
+/** Latencies of another user's small calls until `until` settles, ms. */
 async function waitsUntil(port: number, cookie: string, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const running = new Set([until]);
@@ -55,7 +55,10 @@ async function waitsUntil(port: number, cookie: string, until: Promise<unknown>)
   return times.toSorted((a, b) => a - b);
 }
 
-/** Takes each file once. @param peakMb the product's memory since it was asked last, MB; undefined where nobody tells */
+/**
+ * Exports each list once.
+ * @param peakMb peak memory of the product since the last reading, MB; undefined if unavailable
+ */
 export async function measureFiles(port: number, peakMb: () => number | undefined): Promise<void> {
   const head = await ask(port, 'POST', '/api/staff/sign-in/sandbox', '', { as_role: 'head' });
   const other = await ask(port, 'POST', '/api/staff/sign-in/sandbox', '', { as_role: 'agent' });

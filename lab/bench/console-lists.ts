@@ -1,15 +1,15 @@
 import { contract } from '../../src/contract/contract.ts';
 import { base } from './portfolio.ts';
 
-/** A page of a list: its address, and how many rows the answer has to have, so that nothing found is not fast. */
+/** A list page: its address, and the number of rows expected, so that an empty answer does not pass as fast. */
 export interface ListAsked {
   readonly what: string;
   readonly path: string;
-  /** At least so many rows; a page is fifty. */
+  /** Minimum number of rows; a page is fifty. */
   readonly rows: number;
 }
 
-/** Calls that give one thing, or a list as short as the team: not measured as lists. */
+/** Calls that return one record, or a list as short as the team: not measured as lists. */
 const notLists: readonly string[] = [
   'GET /api/staff/customers/{id}/images/{image}',
   'GET /api/staff/customers/{id}/links/{link}',
@@ -26,7 +26,7 @@ const notLists: readonly string[] = [
   'GET /api/staff/step-up',
   'GET /api/staff/views',
 ];
-/** Measured by console.ts: for another customer each time. */
+/** Measured by console.ts, with a different customer each time. */
 const ofCustomers: readonly string[] = [
   'GET /api/staff/customers/{id}',
   'GET /api/staff/customers/{id}/timeline',
@@ -35,7 +35,7 @@ const ofCustomers: readonly string[] = [
 const full = 50;
 const dayMs = 86_400_000;
 
-/** How many loans there are, and since when. */
+/** Number of loans, and the start of the portfolio. */
 interface Filled {
   readonly many: number;
   readonly half: number;
@@ -47,7 +47,7 @@ const micros = (filled: Filled, days: number) => String(ago(filled, days) * 1000
 const iso = (filled: Filled, days: number) => new Date(ago(filled, days)).toISOString();
 const date = (filled: Filled, days: number) => iso(filled, days).slice(0, 10);
 
-/** A list's pages: `''` is its first one; a number of rows where it is not a full page. */
+/** Pages of a list. `''` is the first page; a number is the expected rows if the page is not full. */
 const of = (
   name: string,
   path: string,
@@ -59,7 +59,7 @@ const of = (
     rows,
   }));
 
-/** What people ask, and what the staff did. */
+/** Lists of customer requests and staff work. */
 const workLists = (filled: Filled): ListAsked[] => [
   ...of('Tickets', 'tickets', {
     'first page': [''],
@@ -69,7 +69,7 @@ const workLists = (filled: Filled): ListAsked[] => [
     closed: ['view=closed'],
     'closed, deep': [`view=closed&from=${base + filled.half}`],
     'by kind and age': ['kind=reclamo&age=30'],
-    'a country without any': ['country=UY', 0],
+    'a country without rows': ['country=UY', 0],
   }),
   ...of(
     'Ticket',
@@ -82,7 +82,7 @@ const workLists = (filled: Filled): ListAsked[] => [
     decided: ['state=decided'],
     'decided, deep': [`state=decided&from=${iso(filled, 365)}~erasure~1`],
     'by kind': ['state=decided&kind=withdrawal'],
-    'a country without any': ['state=decided&country=UY', 0],
+    'a country without rows': ['state=decided&country=UY', 0],
   }),
   ...of('Approvals', 'approvals', {
     'first page': [''],
@@ -99,12 +99,12 @@ const workLists = (filled: Filled): ListAsked[] => [
     'by action': ['action=POST%20%2Fapi%2Fstaff%2Fsearch'],
     'by days': [`from=${date(filled, 400)}&to=${date(filled, 398)}`],
     'by person and days': [`person=${base + 7}&from=${date(filled, 400)}&to=${date(filled, 390)}`],
-    'by action of none': ['action=nothing', 0],
-    'a country without any': ['country=UY', 0],
+    'by an unused action': ['action=nothing', 0],
+    'a country without rows': ['country=UY', 0],
   }),
 ];
 
-/** Money that came in, and what goes back. */
+/** Lists of incoming money and refunds. */
 const moneyLists = (filled: Filled): ListAsked[] => [
   ...of('Unmatched money', 'money/unmatched', {
     'first page': [''],
@@ -112,7 +112,7 @@ const moneyLists = (filled: Filled): ListAsked[] => [
     'by network': ['source=bank-transfer', 1],
     'by age': ['age=30'],
     'by amount': [`amount=${3_000_007 / 100}`, 0],
-    'a country without any': ['country=UY', 0],
+    'a country without rows': ['country=UY', 0],
   }),
   ...of('Unmatched money', `money/unmatched/${base + 7}`, {
     'one, with suggestions': ['', 0],
@@ -122,12 +122,12 @@ const moneyLists = (filled: Filled): ListAsked[] => [
     'first page': [''],
     'deep page': [`before=${base + filled.half}`],
     'by reference': [`reference=bench-${filled.half + 1}`, 1],
-    'a country without any': ['country=UY', 0],
+    'a country without rows': ['country=UY', 0],
   }),
   ...of('Credits', 'money/credits', {
     'first page': [''],
     'deep page': [`before=${base + filled.half}`],
-    'a country without any': ['country=UY', 0],
+    'a country without rows': ['country=UY', 0],
   }),
   ...of('Refunds', 'money/refunds', {
     'first page': [''],
@@ -135,22 +135,22 @@ const moneyLists = (filled: Filled): ListAsked[] => [
     failed: ['state=failed'],
     unknown: ['state=unknown', 1],
     planned: ['state=planned', 0],
-    'a country without any': ['country=UY', 0],
+    'a country without rows': ['country=UY', 0],
   }),
   ...of('Settlement files', 'money/files', {
     'first page': [''],
     'deep page': [`before=${base + 365}`],
-    'a country without any': ['country=UY', 0],
+    'a country without rows': ['country=UY', 0],
   }),
   ...of('Settlement file', `money/files/${base + 365}`, {
     'first page': [''],
     'deep page': ['from=100', 0],
-    'to be looked at': ['which=review', 0],
+    'to review': ['which=review', 0],
   }),
   ...of('Loan to be paid', `money/loans/${base + filled.half}`, { one: ['', 0] }),
 ];
 
-/** Money that goes out, and the photos before it. */
+/** Lists of payouts, and the photos reviewed before them. */
 const payoutLists = (filled: Filled): ListAsked[] => [
   ...of('Payouts', 'pay-outs', {
     open: [''],
@@ -165,7 +165,7 @@ const payoutLists = (filled: Filled): ListAsked[] => [
     'done, deep': [`view=done&from=${micros(filled, 365)}~${base + filled.half}`],
     'in contradiction': ['view=contradicted', 0],
     'by age': ['age=7'],
-    'a country without any': ['view=done&country=UY', 0],
+    'a country without rows': ['view=done&country=UY', 0],
   }),
   ...of('Payout', `pay-outs/${base + filled.half}`, { one: ['', 0] }),
   ...of('Identity', 'identity', {
@@ -174,7 +174,7 @@ const payoutLists = (filled: Filled): ListAsked[] => [
     asked: ['view=asked'],
     decided: ['view=decided'],
     'decided, deep': [`view=decided&from=0-${Math.floor(Math.min(filled.many, 100_000) / 2)}`],
-    'a country without any': ['view=decided&country=UY', 0],
+    'a country without rows': ['view=decided&country=UY', 0],
   }),
   ...of('Identity', 'identity/1000', { one: ['', 0] }),
   ...of('Holds', 'holds', {
@@ -182,12 +182,12 @@ const payoutLists = (filled: Filled): ListAsked[] => [
     'deep page': [`from=${micros(filled, 365)}~1`],
     'by reason': ['reason=fraud'],
     ended: ['view=ended'],
-    'a country without any': ['country=UY', 0],
+    'a country without rows': ['country=UY', 0],
   }),
   ...of("A customer's holds", `customers/${base + filled.half}/holds`, { all: ['', 0] }),
 ];
 
-/** What is configured and what runs. */
+/** Lists of configuration and operation. */
 const otherLists = (filled: Filled): ListAsked[] => [
   ...of('Settings', 'settings', { all: ['country=AR', 1] }),
   ...of('History of a setting', 'settings/AR/chat-autostart/changes', {
@@ -213,7 +213,7 @@ const otherLists = (filled: Filled): ListAsked[] => [
     open: [''],
     closed: ['state=closed'],
     'closed, deep': ['state=closed&from=5000'],
-    'a country without any': ['state=closed&country=UY', 0],
+    'a country without rows': ['state=closed&country=UY', 0],
   }),
   ...of('Figures', 'figures', {
     'a month': ['country=AR', 0],
@@ -234,13 +234,13 @@ const otherLists = (filled: Filled): ListAsked[] => [
   ...of('Recent customers', 'recent-customers', { all: ['', 0] }),
 ];
 
-/** Every list of the console as people ask for it: its first page, one far into it, and with filters. */
+/** Pages of every console list: the first page, one far into the list, and filtered ones. */
 export function listsOf(many: number, now: Date): ListAsked[] {
   const filled = { many, half: Math.floor(many / 2), now };
   return [workLists, moneyLists, payoutLists, otherLists].flatMap((lists) => lists(filled));
 }
 
-/** @throws where the contract has a list of the staff that is not asked for */
+/** @throws Error if the contract has a staff list that is not measured */
 export function assertEveryList(lists: readonly ListAsked[]): void {
   const paths = new Set(lists.map(({ path }) => path.split('?')[0] ?? ''));
   const known = new Set([...notLists, ...ofCustomers]);

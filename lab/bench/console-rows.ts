@@ -1,16 +1,16 @@
 import { base } from './portfolio.ts';
 import type { BenchDatabase } from './postgres.ts';
 
-/** The lender's people among whom the work of the past is spread. */
+/** Number of employees to whom past work is attributed. */
 const people = 60;
-/** Days over which a portfolio grew. */
+/** Days over which the portfolio grew. */
 const days = 730;
 
-/** When the nth of `many` things happened, as SQL. */
+/** Timestamp of the nth of `many` events, as SQL. */
 export const momentOf = (n: string, many: number) =>
   `(now() - (${many} - ${n})::float8 * interval '${days} days' / ${many})`;
 
-/** Set-based statements: what a lender has done and still has to do after `many` loans, in the tables of every list. */
+/** Fills the tables behind every list with past and pending work for `many` loans, by set-based statements. */
 export async function fillConsole({ fill }: Pick<BenchDatabase, 'fill'>, many: number): Promise<void> {
   const parts = [
     peopleRows,
@@ -28,10 +28,10 @@ export async function fillConsole({ fill }: Pick<BenchDatabase, 'fill'>, many: n
   await fill('checkpoint');
 }
 
-/** Every how many loans one has something, so that there are at most so many of it. */
+/** Interval in loans that yields at most `most` rows. */
 const every = (many: number, most: number) => Math.max(1, Math.ceil(many / most));
 
-/** Phones, cards and logins of customers that the portfolio made alike; applications and decisions. */
+/** Phones, cards and logins of the generated customers; applications and decisions. */
 function peopleRows(many: number): string[] {
   const all = `from generate_series(1, ${many}) n`;
   return [
@@ -50,12 +50,12 @@ function peopleRows(many: number): string[] {
   ];
 }
 
-/** The ledger of payouts and payments, what was asked for and reported, settlement files and what leads nowhere. */
+/** Ledger entries of payouts and payments, payment requests and reports, settlement files and unidentified money. */
 function moneyRows(many: number): string[] {
   const paid = `from generate_series(1, ${many}) n where n % 10 < 7`;
-  // Numbers that no booked payment has: they came between them.
+  // Identifiers that no booked payment has: they lie between the booked ones.
   const lost = 10 * every(many, 500_000);
-  // Of what once led nowhere this many wait now.
+  // Share of unidentified money that still waits.
   const waits = `n / ${lost} % 12 = 0`;
   const lostRows = `from generate_series(7, ${many}, ${lost}) n`;
   return [
@@ -102,7 +102,7 @@ function moneyRows(many: number): string[] {
   ];
 }
 
-/** Loans that ever held money of their customers, of which few do; what was given back. */
+/** Loans that ever held credit, the few that still do, and refunds. */
 function creditRows(many: number): string[] {
   const ever = every(many, 50_000);
   const still = `n % ${every(many, 2_000)} = 0`;
@@ -117,7 +117,7 @@ function creditRows(many: number): string[] {
      select 4 * ${base}::bigint + 2 * n + side, line, case line when 1 then 'customer-credit' else 'principal-receivable' end,
        500000 * (2 * line - 3) * (1 - 2 * side)
      ${sides}, generate_series(1, 2) line where side = 0 or not (${still})`,
-    // The trigger that keeps it does not run while rows are generated.
+    // The trigger that maintains it is off while rows are generated.
     `insert into credit_balance (loan_id, country, amount)
      select ${base} + n, 'AR', case when ${still} then 500000 else 0 end from generate_series(${ever}, ${many}, ${ever}) n`,
     `insert into credit_refund (id, country, loan_id, customer_id, amount, of_membership, currency, rail, reference, bank_account_id,
@@ -129,7 +129,7 @@ function creditRows(many: number): string[] {
   ];
 }
 
-/** What the ledger's nightly check has kept: the books but for what came since yesterday. */
+/** Balances stored by the nightly ledger check, up to yesterday. */
 function closedBooks(many: number): string[] {
   const block = 20_000;
   const closed = Math.floor((4 * base + 2 * many * (1 - 1 / days)) / block) * block;
@@ -142,7 +142,7 @@ function closedBooks(many: number): string[] {
   ];
 }
 
-/** Payouts that are open, kept back or have failed among those that were made; photos that wait for a look. */
+/** Open, held and failed payouts; photos waiting for review. */
 function payoutRows(many: number): string[] {
   const open = every(many, 2_000);
   const failed = every(many, 10_000);
@@ -193,7 +193,7 @@ function ticketRows(many: number): string[] {
   ];
 }
 
-/** The lender's people, what they did, what waits for a second person, and changes of settings. */
+/** Employees, their actions, pending approvals and changes of settings. */
 function staffRows(many: number): string[] {
   const approval = every(many, 50_000);
   return [
@@ -218,7 +218,7 @@ function staffRows(many: number): string[] {
   ];
 }
 
-/** Messages and jobs, those that failed too, days of work, and differences with providers. */
+/** Messages and jobs, failed ones included, daily runs, and differences with providers. */
 function runningRows(many: number): string[] {
   const failed = every(many, 1_000);
   return [
@@ -245,7 +245,7 @@ function runningRows(many: number): string[] {
   ];
 }
 
-/** How loans stood when yesterday and each month's last day closed, and what days that closed counted. */
+/** Loan states at yesterday's close and at each month's end, with the figures of those days. */
 function figureRows(many: number): string[] {
   const months = 'generate_series(1, 13) m';
   const end = "(date_trunc('month', current_date) - (m - 1) * interval '1 month' - interval '1 day')::date";

@@ -1,5 +1,6 @@
-// How fast the staff's console finds and opens a customer, and pages through each of its lists, among many loans:
-// node lab/bench/console.ts, then takes each list as a file. BENCH_MANY says how many, BENCH_ONLY=files leaves out the rest; requests go one after another, as one person works, over plain HTTP.
+// Measures how fast the staff's console finds and opens a customer and pages through its lists, among many loans, and
+// then exports each list: node lab/bench/console.ts. BENCH_MANY sets the number of loans, BENCH_ONLY=files measures
+// exports only. Requests go one after another over plain HTTP, as one person works.
 import { addApplicants, confirmation } from './applicants.ts';
 import { assertEveryList, listsOf } from './console-lists.ts';
 import { fillConsole, momentOf } from './console-rows.ts';
@@ -13,20 +14,23 @@ import { printTable } from './table.ts';
 
 const many = Number(process.env['BENCH_MANY'] ?? 1_000_000);
 const asked = Number(process.env['BENCH_REQUESTS'] ?? 300);
-/** Asked before anything is measured: plans and connections are there then. */
+/** Warm-up requests, so that plans and connections exist. */
 const warm = 20;
-/** One page of a list is asked for no longer than this, ms: a slow one shows with fewer requests too. */
+/** Time limit for measuring one list page, ms: a slow page shows with fewer requests. */
 const longestMs = 8_000;
-/** A page of a list is slow from here on, ms. */
+/** Target for a list page, ms. */
 const listAim = 100;
 
-/** One kind of request: how it is made for a number, and what its answer has to say, so that nothing found is not fast. */
+/**
+ * A kind of request: builds the nth one, and names text expected in the answer, so that an empty answer does not pass
+ * as fast.
+ */
 interface Asked {
   readonly one: (n: number) => Promise<Answer>;
   readonly says: (n: number) => string;
 }
 
-/** Asks as often as is said and gives the times in the order of their length, ms. */
+/** Latencies, ascending, ms. */
 async function timesOf({ one, says }: Asked): Promise<number[]> {
   const times: number[] = [];
   const start = performance.now();
@@ -43,7 +47,7 @@ async function timesOf({ one, says }: Asked): Promise<number[]> {
   return times.toSorted((a, b) => a - b);
 }
 
-/** Somebody else each time, all over the portfolio. */
+/** A different customer each time, spread over the portfolio. */
 const somebody = (index: number) => 1 + ((index * 7_919) % Math.min(many, 20_000));
 
 const found = (n: number) => `"customer":"${base + n}"`;
@@ -53,7 +57,7 @@ const figuresOf = (what: string, times: readonly number[]): string[] => [
   ...[0.5, 0.95, 0.99].map((part) => percentile(times, part).toFixed(1)),
 ];
 
-/** Every list, as who may read all of them. */
+/** Measures every list, as a role that may read all of them. */
 async function measureLists(port: number): Promise<void> {
   const { cookie } = await ask(port, 'POST', '/api/staff/sign-in/sandbox', '', { as_role: 'head' });
   const lists = listsOf(many, new Date());
@@ -91,7 +95,7 @@ async function measureCustomers(port: number): Promise<void> {
     ['Search: phone', search((n) => `011 15-${40_000_000 + n}`)],
     ['Search: loan', search(publicIdOf)],
     ['Search: number of a loan', search((n) => `#${base + n}`)],
-    // A hundred people have the same end among a million: twenty are shown, and that there are more.
+    // Among a million, a hundred people share this ending: twenty are shown, with a note that there are more.
     [
       'Search: end of a card',
       search(
@@ -128,12 +132,12 @@ async function measureCustomers(port: number): Promise<void> {
   printTable(rows);
 }
 
-// Of a million; told before the rows are made, which takes minutes.
+// Checked for a million loans before the rows are generated, which takes minutes.
 assertEveryList(listsOf(Math.max(many, 1_000_000), new Date()));
 const database = await startDatabase();
 try {
   const settings = { CONSOLE_URL: origin };
-  // The portfolio is copies of one loan, which the product confirms.
+  // Generated loans are copies of this one, which the product confirms.
   const first = await startProduct(database.url, database.dataDir, undefined, settings);
   try {
     await addApplicants(database, 1);

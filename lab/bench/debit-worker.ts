@@ -1,5 +1,5 @@
-// Announces and attempts the debits of one due date, as the worker's daily jobs do, or only a part (BENCH_ONLY): announces
-// them, has the run that attempts them, or takes part in that of another process. Prints how long each took.
+// Announces and attempts the debits of one due date, as the worker's daily jobs do, or only a part (BENCH_ONLY):
+// announces them, owns the run that attempts them, or joins the run of another process. Prints the duration of each.
 import { setTimeout as pause } from 'node:timers/promises';
 import { holidaysOf } from '../../src/countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../src/countries/law/debits.ts';
@@ -15,14 +15,14 @@ import { run } from '../../src/server/run.ts';
 
 const setting = (name: string) => process.env[name] ?? '';
 const dueDate = calendarDate(setting('BENCH_DUE_DATE'));
-// Its own queue workers stay out of it: what is enqueued is sent by others.
+// No queue workers here: other processes send what is enqueued.
 const product = await run(
   parseConfig(process.env),
   setting('DATABASE_URL'),
   createLogger('error'),
   '/nowhere',
 );
-/** How long the gateway takes to answer. */
+/** Response time of the gateway, ms. */
 const answerMs = Number(setting('BENCH_ANSWER_MS') || 0);
 const { cardPayments: gateway } = product.deps.ports;
 const cardPayments: CardPayments = {
@@ -45,13 +45,13 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return performance.now() - began;
 };
-/** The run of the day, in the process that has it. */
+/** Runs the day's debits, as the process that owns the run. */
 async function runIt(date: CalendarDate): Promise<void> {
   const deps = on(date);
   await dailyKind(deps, debitDays(deps)).run({ job: 'debits', country: 'AR', date });
 }
 
-/** What the other workers do until the run has ended, as often as they look by default. */
+/** Joins until the run has ended, polling at the default interval of the other workers. */
 async function joinIt(date: CalendarDate): Promise<void> {
   const deps = on(date);
   const stop = startDays(deps, debitDays(deps));

@@ -1,4 +1,4 @@
-// The debits of a due date, by a worker of its own, while customers ask for their balances and pay.
+// Measures the debits of a due date by a separate worker, while customers request balances and pay.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,13 +10,13 @@ import { productSettings } from './processes.ts';
 import type { Row } from './table.ts';
 
 const perSecond = 50;
-/** The last instalment: the other measures have not paid it. */
+/** The last instalment: no other measure has paid it. */
 const number = 12;
 const batch = 50_000;
 
 /**
- * @param options.debits customers of the portfolio whose card is on file
- * @throws when fewer were debited than have a card
+ * @param options.debits number of customers with a card on file
+ * @throws Error if fewer were debited than have a card
  */
 export async function measureDebits(
   database: BenchDatabase,
@@ -63,7 +63,7 @@ export async function measureDebits(
       product: load.perSecond,
       p50: percentile(load.times, 0.5),
       p99: percentile(load.times, 0.99),
-      aim: `${perSecond} a second go on`,
+      aim: `still ${perSecond} a second`,
       isMet: load.perSecond > perSecond * 0.8,
     },
   ];

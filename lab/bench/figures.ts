@@ -1,5 +1,5 @@
-// How long writing a day's portfolio takes, and how fast its figures are read: node lab/bench/figures.ts. BENCH_MANY says
-// how many loans; balances are asked for meanwhile.
+// Measures how long the daily portfolio snapshot takes to write and its figures to read: node lab/bench/figures.ts.
+// BENCH_MANY sets the number of loans; balances are requested meanwhile.
 import { addDays, calendarDate, dayOfMonth } from '../../src/domain/calendar-date.ts';
 import { rowsBehind } from '../../src/server/operations/figures/rows.ts';
 import { portfolioBetween } from '../../src/server/operations/portfolio/service.ts';
@@ -23,7 +23,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Longest and middle of some short readings of one loan's row, as a payment's first step is one, until it ends. */
+/** Longest and median duration of short reads of one loan row (a payment's first step) until `ended` settles, ms. */
 async function besides(db: Database, ended: Promise<unknown>): Promise<number[]> {
   const state = { isOver: false };
   void ended.finally(() => (state.isOver = true)).catch(() => undefined);
@@ -66,13 +66,13 @@ try {
   try {
     const loan = db.selectFrom('loan').select('interest_from').where('id', '=', firstIds.loan);
     const { interest_from: from } = await loan.executeTakeFirstOrThrow();
-    // By then instalments are past due; the second is a month's end, with vintages and rolls.
+    // Instalments are past due by then; the second day is a month's end, with vintages and roll rates.
     const day = addDays(calendarDate(from), 100);
     const monthEnd = addDays(addDays(day, 31), -dayOfMonth(addDays(day, 31)));
-    const rows: string[][] = [[`${many} loans`, 'ms', 'a loan’s lock meanwhile: p50, longest']];
+    const rows: string[][] = [[`${many} loans`, 'ms', 'loan lock meanwhile: p50, longest']];
     for (const [what, date] of [
       ['a day', day],
-      ['the next day, the former removed', addDays(day, 1)],
+      ['the next day, with the previous one removed', addDays(day, 1)],
       ['a month’s end', monthEnd],
     ] as const) {
       let locks: number[] = [];

@@ -1,13 +1,13 @@
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 
-/** The pages that links lead to, of demo customers (docs/demo.md): addresses, by what they show. */
+/** Landing pages of demo customers (docs/demo.md), by what they show. */
 export interface Landings {
   readonly pages: readonly (readonly [name: string, path: string])[];
-  /** A loan on its way, and the session of whose it is. */
+  /** A loan awaiting its payout, with its owner's session. */
   readonly loan: { readonly path: string; readonly session: { token: string; expired: string } };
 }
 
-/** Documents and a phone of the country, so that nobody is met twice. */
+/** Documents and a phone of the country, distinct for each person. */
 const people: Readonly<
   Record<
     CountryCode,
@@ -34,7 +34,7 @@ const people: Readonly<
 
 const password = 'Demo-2026';
 
-/** Asks a product on this machine as a page of the country does. */
+/** Calls a local product as a page of the country does. */
 function asker(port: number, country: CountryCode) {
   const host = `${country.toLowerCase()}.localhost`;
   return async function ask<T>(
@@ -81,7 +81,7 @@ interface Balance {
   };
 }
 
-/** A coupon for the next instalment, paid in cash. */
+/** Requests a coupon for the next instalment, paid in cash. */
 async function askCoupon(ask: Ask, document: string): Promise<string> {
   const query = { document_type: 1, document_number: document };
   const { model } = await ask<Balance>('POST', '/api/v3/balance', query);
@@ -129,7 +129,7 @@ async function loanOnItsWay(ask: Ask, country: CountryCode) {
   return { id, session: { token: session.token, expired: session.expired } };
 }
 
-/** Makes what the pages show, in the product on `port`. */
+/** Creates the data behind the pages, in the product on `port`. */
 export async function makeLandings(port: number, country: CountryCode): Promise<Landings> {
   const ask = asker(port, country);
   const { upToDate, paying, paid } = people[country];

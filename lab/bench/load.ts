@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bodyOf, Wire, Wires, type Shot } from './wire.ts';
 
-/** What came of a round. */
+/** Result of a load round. */
 export interface Round {
   readonly perSecond: number;
-  /** Milliseconds of each answer, ascending. */
+  /** Latency of each answer, ascending, ms. */
   readonly times: readonly number[];
 }
 
@@ -12,15 +12,15 @@ export interface Load {
   readonly port: number;
   readonly clients: number;
   readonly seconds: number;
-  /** The next request; undefined when there is nothing left to ask, which ends the round. */
+  /** Next request; undefined ends the round. */
   readonly next: () => Shot | undefined;
-  /** What is asked after each answer, where one thing takes two requests; both count as one. */
+  /** Follow-up request built from each answer, if an operation takes two requests; both count as one. */
   readonly andThen?: (answer: string) => Shot;
 }
 
 /**
- * So many clients, each asking again as soon as it was answered, over connections that stay open.
- * @throws when an answer is not 200
+ * Runs `clients` clients over persistent connections, each sending its next request when the last one is answered.
+ * @throws Error if an answer is not 200
  */
 export async function fire({ port, clients, seconds, next, andThen }: Load): Promise<Round> {
   const times: number[] = [];
@@ -46,8 +46,8 @@ export async function fire({ port, clients, seconds, next, andThen }: Load): Pro
 }
 
 /**
- * So many requests a second, whether the earlier ones were answered or not, until `over` is settled. A request's
- * time counts from the moment it was planned for, so a stalled server cannot hide its stall.
+ * Sends a fixed number of requests a second until `over` settles, whether or not earlier ones were answered. Latency
+ * counts from the planned time, so a stalled server cannot hide its stall.
  */
 export async function pace(
   { port, perSecond, next }: { readonly port: number; readonly perSecond: number; readonly next: () => Shot },
@@ -74,7 +74,7 @@ export async function pace(
   return { perSecond: times.length / took, times: times.toSorted((a, b) => a - b) };
 }
 
-/** A percentile of ascending times, milliseconds. */
+/** Percentile of ascending latencies, ms. */
 export function percentile(times: readonly number[], part: number): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
 }

@@ -1,5 +1,5 @@
-// What twenty logins at once do to everybody else: node lab/bench/logins.ts. In one run, in turns: another route by
-// itself, then beside twenty clients that log in without end.
+// Measures how twenty concurrent logins slow down everyone else: node lab/bench/logins.ts. In one run, alternates
+// between another route alone and the same route with twenty clients that log in continuously.
 import { hashPassword } from '../../src/server/customers/sessions/passwords.ts';
 import { addApplicants, addressOf } from './applicants.ts';
 import { fire, median, percentile, type Round } from './load.ts';
@@ -11,13 +11,13 @@ import { printTable } from './table.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
-/** As many as may wait for their turn on two cores; more are refused at once. */
+/** As many as may queue on two cores; more are refused at once. */
 const people = 20;
 const otherClients = 4;
 const password = 'una clave de medición';
 
 let asked = 0;
-/** A customer's own data, with the session looked up: an everyday call. */
+/** Reads a customer's own data, session lookup included: an everyday call. */
 function other(): Shot {
   asked += 1;
   const authorization = `Bearer ${tokenOf(1 + (asked % people))}`;
@@ -56,10 +56,10 @@ try {
   }
   const figures = [
     ['p99 alone, ms', median(turns.map(({ alone }) => p99(alone)))],
-    [`p99 beside ${people} logins, ms`, median(turns.map(({ beside }) => p99(beside)))],
+    [`p99 with ${people} logins, ms`, median(turns.map(({ beside }) => p99(beside)))],
     ['Ratio (aim < 2)', median(turns.map(({ alone, beside }) => p99(beside) / p99(alone)))],
     ['Calls a second alone', median(turns.map(({ alone }) => alone.perSecond))],
-    ['Calls a second beside', median(turns.map(({ beside }) => beside.perSecond))],
+    ['Calls a second with logins', median(turns.map(({ beside }) => beside.perSecond))],
     ['Logins a second', median(turns.map(({ logins }) => logins.perSecond))],
     ['Login, p99 ms', median(turns.map(({ logins }) => p99(logins)))],
   ] as const;

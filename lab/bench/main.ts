@@ -1,4 +1,4 @@
-// Speed of the calls that matter most: node lab/bench/main.ts. Each measure runs in turns, within one run and on one
+// Measures the calls that matter most: node lab/bench/main.ts. Each measure runs in turns, in one run and on one
 // machine: the product, a bare node:http + pg server with the product's own statements, and pgbench.
 import { createLogger } from '../../src/server/platform/logger.ts';
 import { parseConfig } from '../../src/server/platform/config.ts';
@@ -40,7 +40,7 @@ interface Plan {
   readonly confirm: readonly Statement[];
 }
 
-/** Lets the product answer once within this process, and notes what it asks the database. */
+/** Runs each call once within this process and records its database statements. */
 async function takePlan(database: BenchDatabase): Promise<Plan> {
   const config = parseConfig({ ...productSettings(database.url, database.dataDir), LOG_LEVEL: 'silent' });
   const product = await run(config, database.url, createLogger('silent'), '/nowhere');
@@ -73,7 +73,7 @@ async function takePlan(database: BenchDatabase): Promise<Plan> {
     };
     const asked = await statementsOf(() => ask({ method: 'GET', path: `/api/v3/loan-new/${publicId}` }));
     const read = asked.find(({ text }) => text.includes('from loan l'));
-    if (!read) throw new Error('reading a loan asked for no loan');
+    if (!read) throw new Error('reading a loan sent no query for it');
     return { read: withoutNames(read, { publicId }), confirm: writesOf(confirmed, names) };
   } finally {
     await product.stop();
@@ -92,12 +92,12 @@ interface Outcome {
   readonly product: number;
   readonly bare: number;
   readonly direct: number | undefined;
-  /** Median of the rounds' ratios: what disturbs a round disturbs both of its halves. */
+  /** Median of the ratios of the rounds: noise in a round affects both halves. */
   readonly ratio: number;
   readonly p50: number;
   readonly p99: number;
   readonly bareP99: number;
-  /** Processor time of the server for one answer, ms; what else the machine does changes it little. */
+  /** Processor time of the server per answer, ms; hardly affected by other load on the machine. */
   readonly cpu: number | undefined;
   readonly bareCpu: number | undefined;
 }
@@ -114,7 +114,7 @@ async function fireTimed(server: Started, clients: number, next: Contest['next']
   return { ...round, cpu };
 }
 
-/** Rounds in turns; the middle one of each counts. */
+/** Runs rounds in turns and takes the median of each. */
 async function contest({ product, bare, clients, next, direct }: Contest): Promise<Outcome> {
   for (const { port } of [product, bare]) await fire({ port, clients, seconds: 2, next });
   const played: { readonly ours: TimedRound; readonly theirs: TimedRound }[] = [];
@@ -146,7 +146,7 @@ function readLoan(): Shot {
   return { method: 'GET', path: `/api/v3/loan-new/${publicIdOf(anyLoan(few))}` };
 }
 
-/** A document that its address never asked for: the most expensive case, which counts it. */
+/** A document new to its address: the most expensive case, because it is counted. */
 let visitor = 0;
 function balance(size: number): Shot {
   visitor += 1;
@@ -171,7 +171,7 @@ async function measureBalance(port: number, size: number) {
   };
 }
 
-/** From here on the applicants are pgbench's. */
+/** Applicants from here on are reserved for pgbench. */
 const pgbenchFrom = Math.ceil(applicants / 2);
 let applicant = 1;
 function nextApplicant(): Shot | undefined {
@@ -179,7 +179,7 @@ function nextApplicant(): Shot | undefined {
   return applicant >= pgbenchFrom ? undefined : confirmation(applicant);
 }
 
-/** What a portfolio of full size is asked, and what is done with it while people go on asking. */
+/** Measures a portfolio of full size: plain requests, then background work while requests continue. */
 async function measureLarge(database: BenchDatabase, product: Started, smallP50: number): Promise<Row[]> {
   console.error(`Making ${many} loans…`);
   const began = performance.now();
@@ -192,7 +192,7 @@ async function measureLarge(database: BenchDatabase, product: Started, smallP50:
   console.error('Adding up the portfolio…');
   const price = await monthlyPrice(database);
   let payer = 0;
-  // Balances and payments by turns; each customer pays once.
+  // Alternates balances and payments; each customer pays once.
   const next = () => {
     payer += 1;
     return payer % 2 === 0 ? balance(many) : paymentShot(1 + (payer % many), 11, price);
@@ -202,7 +202,7 @@ async function measureLarge(database: BenchDatabase, product: Started, smallP50:
   console.error('Debiting…');
   const debits = await measureDebits(database, {
     port,
-    // The last loan is the one that pgbench has paid over and over.
+    // Excludes the last loan, which pgbench has paid repeatedly.
     debits: Math.min(setting('BENCH_DEBITS', 100_000), many - 1),
     next,
   });
@@ -286,6 +286,6 @@ try {
 console.error('Sending and paying out…');
 rows.push(...(await measureQueues()));
 printTable(speedTable(rows));
-console.error('Asking ten times as much…');
-// Prints tables of its own.
+console.error('Sending ten times the load…');
+// Prints its own tables.
 await import('./spike.ts');

@@ -1,8 +1,8 @@
-// What the first pages weigh and how fast they are: node lab/bench/pages.ts. Lighthouse loads each with an empty cache
-// as a middling phone on a slow network does; weights are bytes as sent, headers included. With BENCH_BESIDE=<folder>
-// another version of the project is measured in turns with this one; BENCH_PAGES=<words> names the pages,
-// BENCH_REPORTS=<folder> keeps the reports. BENCH_SLOWDOWN says how many times slower than this machine the phone is:
-// Lighthouse's 4 is meant for one with a benchmark index of 1500 to 2000 (its docs/throttling.md).
+// Measures the weight and speed of the first pages: node lab/bench/pages.ts. Lighthouse loads each with an empty cache,
+// as a mid-range phone on a slow network; weights are bytes as sent, headers included. BENCH_BESIDE=<folder> measures
+// another version of the project in turns with this one; BENCH_PAGES=<words> selects pages; BENCH_REPORTS=<folder>
+// keeps the reports. BENCH_SLOWDOWN sets how many times slower than this machine the phone is: Lighthouse's 4 is meant
+// for a machine with a benchmark index of 1500 to 2000 (its docs/throttling.md).
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -58,7 +58,7 @@ interface Session {
   readonly expired: string;
 }
 
-/** A browser that is logged in at the site and has loaded nothing of it. */
+/** Starts a browser with a login at the site and nothing cached. */
 async function startLoggedIn(url: string, session: Session) {
   const profile = await mkdtemp(join(tmpdir(), 'cuota-pages-'));
   const context = await chromiumOf.launchPersistentContext(profile, {
@@ -66,7 +66,7 @@ async function startLoggedIn(url: string, session: Session) {
     args: [...flags, '--remote-debugging-port=0'],
   });
   const page = await context.newPage();
-  // A text that brings no script.
+  // A plain text response, without scripts.
   await page.goto(new URL('/healthz', url).href);
   await page.evaluate((text) => localStorage.setItem('cuota.session', text), JSON.stringify(session));
   await page.context().addCookies([{ name: 'cuota-session', value: '1', url }]);
@@ -80,7 +80,7 @@ async function startLoggedIn(url: string, session: Session) {
   };
 }
 
-/** Lighthouse loses a trace now and then, and says to run it again. */
+/** Lighthouse sometimes loses a trace and asks to be run again. */
 async function look(url: string, session?: Session, tries = 3): Promise<Report> {
   try {
     return await lookOnce(url, session);
@@ -153,7 +153,7 @@ function rowOf(page: string, reports: readonly Report[]): readonly string[] {
   ];
 }
 
-/** A page to be looked at, with the session of whose it is. */
+/** A page to measure, with its owner's session. */
 type Target = readonly [name: string, url: string, session?: Session];
 
 async function targetsAt(port: number): Promise<readonly Target[]> {
@@ -172,7 +172,7 @@ async function targetsAt(port: number): Promise<readonly Target[]> {
   return asked === undefined ? targets : targets.filter(([name]) => new RegExp(asked, 'i').test(name));
 }
 
-/** The same page of each version in turns, so that both meet the same machine. */
+/** Measures the same page of each version in turns, under the same machine load. */
 async function measure(versions: readonly { readonly name: string; readonly targets: readonly Target[] }[]) {
   const rows: (readonly string[])[] = [[...heads, ...figures]];
   for (const [index, [page]] of (versions[0]?.targets ?? []).entries()) {
@@ -185,7 +185,7 @@ async function measure(versions: readonly { readonly name: string; readonly targ
     for (const [version, { name }] of versions.entries()) {
       const row = rowOf(page + name, reports[version] ?? []);
       rows.push(row);
-      // A run takes minutes: what is known already is not lost with it.
+      // A run takes minutes: results print as they come, so that a crash loses none.
       console.error(row.join(' | '));
     }
   }

@@ -1,4 +1,4 @@
-// A payment from end to end: the customer asks for it, the network reports it, it is allocated, the ledger has it.
+// Measures a payment end to end: request by the customer, report by the network, allocation, ledger entry.
 import { createLogger } from '../../src/server/platform/logger.ts';
 import { parseConfig } from '../../src/server/platform/config.ts';
 import { run } from '../../src/server/run.ts';
@@ -14,7 +14,7 @@ import type { Row } from './table.ts';
 
 const instalments = 12;
 
-/** Customer `n` of the portfolio asks to pay an instalment by transfer. */
+/** Customer `n` of the portfolio requests to pay an instalment by transfer. */
 export function paymentShot(n: number, number: number, total: number): Shot {
   const id = `${publicIdOf(n).slice(0, 8)}-${number}`;
   const asked = { payment_method: 'bank-transfer', installments: [{ id, number }], total };
@@ -23,7 +23,7 @@ export function paymentShot(n: number, number: number, total: number): Shot {
     path: '/api/v3/payment',
     headers: {
       'idempotency-key': `bench-payment-${n}-${number}`,
-      // A visitor's first question each time.
+      // A new visitor each time.
       'x-forwarded-for': addressOf(n * instalments + number),
     },
     body: JSON.stringify({ document_type: 1, document_number: documentOf(n), ...asked }),
@@ -31,12 +31,12 @@ export function paymentShot(n: number, number: number, total: number): Shot {
 }
 
 /**
- * Payments of one loan after the other.
+ * Requests payments loan by loan.
  * @param price of an instalment, currency units
  */
 export function askPayments(loans: number, price: number): Pick<Load, 'next' | 'andThen'> {
-  // Seven of ten have paid the first instalment; the second is everybody's next, then the third. The first loan has
-  // paid its second when the writes were noted.
+  // Seven of ten customers have paid the first instalment, so payments begin with the second. The first loan paid its
+  // second one when the writes were recorded.
   let count = 1;
   const next = () => {
     count += 1;
@@ -46,7 +46,7 @@ export function askPayments(loans: number, price: number): Pick<Load, 'next' | '
   return { next, andThen: settlementOf };
 }
 
-/** The report of the network about the payment that was answered. */
+/** Network report for the payment in `answer`. */
 export function settlementOf(answer: string): Shot {
   const { hash } = (JSON.parse(answer) as { result: { hash: string } }).result;
   return { method: 'POST', path: `/sandbox/payments/${hash}/settle`, body: '{}' };
@@ -55,14 +55,14 @@ export function settlementOf(answer: string): Shot {
 export interface PaymentsBench {
   readonly database: BenchDatabase;
   readonly product: Started;
-  /** Loans of the portfolio. */
+  /** Number of loans in the portfolio. */
   readonly loans: number;
   readonly rounds: number;
   readonly seconds: number;
   readonly clients: number;
 }
 
-/** Payments a second, in turns with pgbench making the same writes. */
+/** Measures payments a second, in turns with pgbench making the same writes. */
 export async function measurePayments(bench: PaymentsBench): Promise<Row> {
   const { database, product, clients, seconds } = bench;
   const price = await monthlyPrice(database);
@@ -79,18 +79,18 @@ export async function measurePayments(bench: PaymentsBench): Promise<Row> {
     if (tps !== undefined) directs.push(tps);
   }
   return {
-    measure: 'Payments, asked to booked',
+    measure: 'Payments, request to booking',
     product: median(rounds.map(({ perSecond }) => perSecond)),
     direct: directs.length > 0 ? median(directs) : 'not installed',
     p50: median(rounds.map(({ times }) => percentile(times, 0.5))),
     p99: median(rounds.map(({ times }) => percentile(times, 0.99))),
     cpu: median(rounds.map(({ cpu }) => cpu)) || undefined,
-    aim: 'pgbench beside it',
+    aim: 'compared with pgbench',
     isMet: true,
   };
 }
 
-/** Currency units; the instalments of a plan are the same but for the last. */
+/** Instalment amount, currency units. All instalments of a plan but the last are equal. */
 export async function monthlyPrice({ fill }: Pick<BenchDatabase, 'fill'>): Promise<number> {
   const { rows } = await fill(
     'select interest + tax + principal + fee + fee_tax as amount from instalment where loan_id = $1 and number = 2',
@@ -99,7 +99,7 @@ export async function monthlyPrice({ fill }: Pick<BenchDatabase, 'fill'>): Promi
   return Number((rows[0] as { amount: string }).amount) / 100;
 }
 
-/** Pays one instalment within this process, and gives its writes as a script for pgbench, which pays the loan `last`. */
+/** Pays one instalment within this process and returns its writes as a pgbench script, which pays the loan `last`. */
 async function writesOfOne(database: BenchDatabase, price: number, last: number): Promise<string> {
   const { fill } = database;
   await fill(`alter sequence payment_request_id_seq restart with ${first.request}`);
@@ -123,10 +123,10 @@ async function writesOfOne(database: BenchDatabase, price: number, last: number)
       await send(settlementOf(answer));
     });
     const names = { hash, ...(await namesOf(database)) };
-    // Counting who asks is no part of a payment, and one visitor's row would be everybody's here.
+    // Visitor counts are not part of a payment, and here all of pgbench would share one visitor's row.
     const writes = writesOf(statements, names)
       .filter(({ text }) => !text.includes('rate_count'))
-      // The product does not need the number of the payment that it asks for; what comes later in the script does.
+      // The product ignores the id of the payment it creates; later statements of the script need it.
       .map((each) =>
         each.gives === 'requestId'
           ? { ...each, text: `${each.text} returning (select id from request) as id` }

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** pgbench of the system, which the packages do not bring. */
+/** System-installed pgbench; no npm package provides it. */
 function findPgbench(): string | undefined {
   const versions = '/usr/lib/postgresql';
   const folders = [
@@ -15,8 +15,8 @@ function findPgbench(): string | undefined {
 }
 
 /**
- * Transactions a second of a script; undefined where there is no pgbench.
- * @param mode how the statements are sent: `prepared`, or `simple` where the script needs values in its text
+ * Transactions a second of a script; undefined without pgbench.
+ * @param mode how statements are sent: `prepared`, or `simple` if the script needs values in its text
  */
 export async function pgbench(
   { url, dataDir }: { readonly url: string; readonly dataDir: string },

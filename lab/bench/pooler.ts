@@ -1,5 +1,6 @@
-// node lab/bench/pooler.ts: statements and transactions of the product's own kind of connection, straight to PostgreSQL and
-// through a PgBouncer in transaction mode (1.21 or newer; its command in PGBOUNCER). Every answer is compared.
+// Compares statements and transactions on the product's kind of connection, straight to PostgreSQL and through
+// PgBouncer in transaction mode (1.21 or newer; its command in PGBOUNCER): node lab/bench/pooler.ts. Every answer is
+// checked.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -14,7 +15,7 @@ import { startDatabase } from './postgres.ts';
 const statements = Number(process.env['BENCH_STATEMENTS'] ?? 1_000_000);
 const command = process.env['PGBOUNCER'] ?? 'pgbouncer';
 const [processes, connections, serverConnections, callers] = [3, 8, 6, 48];
-/** Different texts, more than a small cache of plans holds. */
+/** Distinct statement texts, more than a small plan cache holds. */
 const texts = 300;
 
 interface Pooler {
@@ -83,7 +84,10 @@ const isRight = ({ rows }: { rows: readonly unknown[] }, which: number, given: n
   return rows.length === 1 && row?.which === which && row.given === given && row.word === `w${given}`;
 };
 
-/** One statement that answers with what it was given, or five in a transaction that are sent together. @returns wrong answers */
+/**
+ * Sends one statement that echoes its parameter, or five pipelined in a transaction.
+ * @returns number of wrong answers
+ */
 async function one(db: Database, n: number): Promise<number> {
   if (n % 4 > 0) return isRight(await db.executeQuery(echo(n)), n % texts, n) ? 0 : 1;
   return transaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// The whole portfolio's standing on a date, while customers ask for their balances and pay.
+// Measures the standing of the whole portfolio on a date, while customers request balances and pay.
 import { addDays, calendarDate } from '../../src/domain/calendar-date.ts';
 import { openDatabase } from '../../src/server/platform/database.ts';
 import { portfolioOn, totalsOf } from '../../src/server/operations/portfolio/service.ts';
@@ -8,7 +8,7 @@ import type { BenchDatabase } from './postgres.ts';
 import { first } from './statements.ts';
 import type { Row } from './table.ts';
 
-/** By then three instalments are past due, of which seven of ten customers have paid one. */
+/** By then three instalments are past due; seven of ten customers have paid one. */
 const daysAhead = 100;
 const perSecond = 50;
 const longestMs = 10_000;
@@ -53,7 +53,7 @@ export async function measureStanding(
         product: during,
         p50,
         p99,
-        aim: `${perSecond} a second go on`,
+        aim: `still ${perSecond} a second`,
         isMet: during > perSecond * 0.8,
       },
     ];

@@ -1,7 +1,7 @@
 import type { BenchDatabase } from './postgres.ts';
 import { first } from './statements.ts';
 
-/** The tables of a portfolio, in the order in which they are filled. */
+/** Portfolio tables, in insertion order. */
 export const PORTFOLIO_TABLES = [
   'customer',
   'loan',
@@ -12,21 +12,21 @@ export const PORTFOLIO_TABLES = [
 ] as const;
 export type PortfolioTable = (typeof PORTFOLIO_TABLES)[number];
 
-/** What the generated loans are copies of: the rows of one that the product confirmed. */
+/** Columns copied from the loan that the product confirmed. */
 const loanColumns = `country, currency, state, principal, amount_delivered, instalment_count, instalment_amount,
   final_amount, is_membership, terms, rates, original, delivery_type, delivery_point, interest_from, created_at`;
 
 export const publicIdOf = (n: number) => `portfolio-loan-${String(n).padStart(9, '0')}`;
-/** A DNI of eight digits. */
+/** Eight-digit DNI. */
 export const documentOf = (n: number) => String(10_000_000 + n);
 const batch = 50_000;
-/** Beyond any row that the product makes by itself. */
+/** Above any id that the product assigns by itself. */
 export const base = 100_000_000;
 
 /**
- * Makes the portfolio as large as asked: customers with a loan paid out, twelve instalments each, copies of
- * the loan that the product confirmed first. Without a check of each row, and therefore fast.
- * @param at when the nth of them was made, as SQL with `n`
+ * Grows the portfolio to `count` loans, paid out, with twelve instalments each: copies of the loan that the product
+ * confirmed first. Fast, because row checks are off.
+ * @param at timestamp of the nth one, as SQL with `n`
  */
 export async function fillPortfolio(
   database: Pick<BenchDatabase, 'fill'>,
@@ -40,8 +40,8 @@ export async function fillPortfolio(
 }
 
 /**
- * The same without what makes the tables ready for reading.
- * @param tables those that are filled, where not all are asked for
+ * Adds loans without preparing the tables for reading.
+ * @param tables to fill; all by default
  */
 export async function addLoans(
   { fill }: Pick<BenchDatabase, 'fill'>,
@@ -50,7 +50,7 @@ export async function addLoans(
   at = 'now()',
   tables: readonly PortfolioTable[] = PORTFOLIO_TABLES,
 ): Promise<void> {
-  // Their papers are not due. An earlier version, measured beside this one, has not all of these columns.
+  // Their documents are not due. An earlier version in the comparison may lack some of these columns.
   const { rows } = await fill(
     `select column_name as name from information_schema.columns
      where (table_name, column_name) in (('loan', 'docket_due_at'), ('loan', 'may_have_rare_facts'),
@@ -65,8 +65,8 @@ export async function addLoans(
 }
 
 /**
- * A statement for each table, of the nth rows from $1 to $2. Seven of ten have paid their first instalment on its due
- * date: what that covers is its interest, tax and capital.
+ * Insert statement per table, for rows $1 to $2. Seven of ten loans have paid their first instalment on its due date;
+ * the payment covers interest, tax and capital.
  * @param known columns that not every version has
  */
 function insertsOf(known: readonly string[], at: string): Readonly<Record<PortfolioTable, string>> {

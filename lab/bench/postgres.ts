@@ -8,20 +8,20 @@ import { newClusterFolder, sweepLeftClusters } from '../../src/server/testing/le
 
 export interface BenchDatabase {
   readonly dataDir: string;
-  /** Of the product's own role, as npm start connects to it. */
+  /** Connection as the product's own role, as npm start connects. */
   readonly url: string;
-  /** The same by its port. */
+  /** The same over TCP. */
   readonly networkUrl: string;
-  /** Runs a statement as the superuser, who may generate rows without a check of each. */
+  /** Runs a statement as the superuser, who may turn row checks off. */
   readonly fill: (sql: string, values?: unknown[]) => Promise<pg.QueryResult>;
-  /** Processor time that the server has used so far, all of its processes, ms; undefined where the system does not tell. */
+  /** Processor time of all server processes so far, ms; undefined if unavailable. */
   readonly processorMs: () => number | undefined;
-  /** Puts it back into the usual class of processes, in which earlier versions have theirs. */
+  /** Moves the server out of the batch scheduling class, to compare it with earlier versions that never used it. */
   readonly leaveBatch: () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** A PostgreSQL of its own, whose data is gone when it stops; that of a run that was killed, when the next begins. */
+/** Starts a temporary PostgreSQL. Its data is deleted when it stops, or by the next run after a kill. */
 export async function startDatabase(): Promise<BenchDatabase> {
   await sweepLeftClusters();
   const dataDir = await newClusterFolder();

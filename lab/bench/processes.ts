@@ -6,9 +6,9 @@ import { peakMbOf, processorMsOf } from './processor.ts';
 
 export interface Started {
   readonly port: number;
-  /** Processor time used so far, ms; undefined where the system does not tell. */
+  /** Processor time so far, ms; undefined if unavailable. */
   readonly processorMs: () => number | undefined;
-  /** The most memory that it has held since this was asked last, MB; undefined where the system does not tell. */
+  /** Peak memory since the last reading, MB; undefined if unavailable. */
   readonly peakMb: () => number | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Started {
 const longestStartMs = 60_000;
 const ownRoot = join(import.meta.dirname, '..', '..');
 
-/** Starts a server as a process of its own and waits for the line of its output that tells the port. */
+/** Starts a server as a separate process and waits for the output line with its port. */
 async function start(
   script: string,
   settings: Record<string, string>,
@@ -58,7 +58,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Settings that the product under measurement runs with, beside its defaults. */
+/** Settings of the product under measurement, besides its defaults. */
 export function productSettings(databaseUrl: string, dataDir: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
@@ -66,11 +66,11 @@ export function productSettings(databaseUrl: string, dataDir: string): Record<st
     APP_SECRET: 'a secret of the measurements that is long enough',
     PORT: '0',
     HOST: '127.0.0.1',
-    // The jobs stay in their queue: only answering is measured.
+    // Jobs stay queued: only answers are measured.
     ROLE: 'api',
     // Every request comes from an address of its own, as in production.
     TRUST_PROXY: '127.0.0.1',
-    // A few clients ask for documents without end: answers are measured, not refusals.
+    // A few clients request documents continuously; answers are measured, not refusals.
     LOAD_MAX_WAIT_MS: '10000',
     LIMIT_BALANCE_ADDRESSES: '1000000000',
     LIMIT_CHALLENGE_NETWORK: '1000000000',
@@ -82,8 +82,8 @@ export function productSettings(databaseUrl: string, dataDir: string): Record<st
 }
 
 /**
- * @param root of the sources; this project's where nothing is said
- * @param more settings beside those of every measurement
+ * @param root of the sources; this project by default
+ * @param more additional settings
  */
 export function startProduct(
   databaseUrl: string,
@@ -99,7 +99,7 @@ export function startProduct(
   );
 }
 
-/** A worker whose providers are slow (queue-worker.ts). */
+/** Starts a worker with slow providers (queue-worker.ts). */
 export function startQueueWorker(databaseUrl: string, dataDir: string): Promise<Started> {
   return start(
     join('bench', 'queue-worker.ts'),
@@ -108,7 +108,7 @@ export function startQueueWorker(databaseUrl: string, dataDir: string): Promise<
   );
 }
 
-/** The bare server on the same database; `plan` is what it is to run (bare.ts). */
+/** Starts the bare server on the same database; `plan` holds the statements to run (bare.ts). */
 export function startBare(databaseUrl: string, dataDir: string, plan: object): Promise<Started> {
   const settings = { DATABASE_URL: databaseUrl, BENCH_PLAN: JSON.stringify(plan) };
   return start(join('bench', 'bare.ts'), settings, join(dataDir, 'bare.log'));

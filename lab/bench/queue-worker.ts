@@ -1,4 +1,4 @@
-// A worker process whose providers take a while to answer: prints a line when it is ready, works until it is stopped.
+// A worker process with slow providers: prints a line when ready and works until stopped.
 import { PROGRAM_HOLIDAYS } from '../../src/server/content/service.ts';
 import { followers } from '../../src/server/followers.ts';
 import { setTimeout as pause } from 'node:timers/promises';

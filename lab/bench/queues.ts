@@ -1,4 +1,4 @@
-// What a worker process gets done while providers take 200 ms to answer: node lab/bench/queues.ts.
+// Measures the throughput of a worker process whose providers take 200 ms to answer: node lab/bench/queues.ts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseConfig } from '../../src/server/platform/config.ts';
 import { openDatabase, transaction } from '../../src/server/platform/database.ts';
@@ -33,7 +33,7 @@ async function untilNone(database: BenchDatabase, question: string): Promise<num
   return performance.now() - began;
 }
 
-/** Letters wait; while they are sent, codes are asked for: how fast the letters leave, and how late the codes. */
+/** Measures how fast queued e-mails leave, and how late codes arrive that are requested meanwhile. */
 async function measureMessages(database: BenchDatabase): Promise<Row[]> {
   const settings = productSettings(database.url, database.dataDir);
   const config = parseConfig(settings);
@@ -69,7 +69,7 @@ async function measureMessages(database: BenchDatabase): Promise<Row[]> {
     `select count(*)::int as count from message where not is_urgent and sent_at > (select max(sent_at) from message where is_urgent)`,
   );
   console.error(
-    `${(waiting.rows[0] as { count: number }).count} letters were waiting still when the last code left`,
+    `${(waiting.rows[0] as { count: number }).count} e-mails were still waiting when the last code left`,
   );
   await jobs.stop();
   await handle.close();
@@ -83,7 +83,7 @@ async function measureMessages(database: BenchDatabase): Promise<Row[]> {
       isMet: (letters + codes) / took >= 100,
     },
     {
-      measure: '… a code asked for meanwhile leaves after',
+      measure: '… a code requested meanwhile leaves after',
       product: codes / took,
       p50: percentile(delays, 0.5),
       p99,
@@ -93,7 +93,7 @@ async function measureMessages(database: BenchDatabase): Promise<Row[]> {
   ];
 }
 
-/** Loans are confirmed, then a worker pays them out: check, order and question, each with its turn at the rail. */
+/** Measures payouts by a worker: check, order and status query, each in its rail's turn. */
 async function measurePayouts(database: BenchDatabase): Promise<Row> {
   const product = await startProduct(database.url, database.dataDir);
   await addApplicants(database, payouts);
@@ -115,7 +115,7 @@ async function measurePayouts(database: BenchDatabase): Promise<Row> {
   const twice = await count(database, 'sandbox_payout where submissions > 1');
   const perSecond = (payouts / took) * 1_000;
   return {
-    measure: `Payouts to their end, ${payouts} at once`,
+    measure: `Payouts until final, ${payouts} at once`,
     product: perSecond,
     cpu: spent / payouts,
     aim: '≥ 20 a second, none ordered twice',
@@ -123,7 +123,7 @@ async function measurePayouts(database: BenchDatabase): Promise<Row> {
   };
 }
 
-/** On a database of its own. */
+/** Runs on its own database. */
 export async function measureQueues(): Promise<Row[]> {
   const database = await startDatabase();
   try {

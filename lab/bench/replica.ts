@@ -16,15 +16,15 @@ import type { BenchDatabase } from './postgres.ts';
 import { serverMs, serverProcess } from './processor.ts';
 
 export interface Replica extends Pick<BenchDatabase, 'url' | 'processorMs' | 'stop'> {
-  /** When everything that the primary has written until now is readable here. */
+  /** Resolves when the replica has replayed the primary's writes so far. */
   readonly caughtUp: () => Promise<void>;
 }
 
 const longestWaitMs = 300_000;
 
 /**
- * A streaming replica of the database: a copy of its files, which takes as much disk again, that follows its WAL.
- * Its data is gone when it stops.
+ * Starts a streaming replica: a copy of the database files, which needs the same disk space again and follows the WAL.
+ * Its data is deleted when it stops.
  */
 export async function startReplica(primary: BenchDatabase): Promise<Replica> {
   const dataDir = await newClusterFolder();
@@ -38,7 +38,7 @@ export async function startReplica(primary: BenchDatabase): Promise<Replica> {
   await primary.fill(`select pg_backup_start('replica', true)`);
   await runProgram('cp', ['-a', cluster.directory, directory], cluster.account);
   const { rows } = await primary.fill('select labelfile from pg_backup_stop()');
-  // Of the primary: its process and its port.
+  // Process and port files of the primary.
   for (const name of ['postmaster.pid', 'cuota-port']) await rm(join(directory, name), { force: true });
   const write = async (name: string, text: string) => {
     await writeFile(join(directory, name), text, { flag: 'a' });

@@ -5,16 +5,16 @@ import { first } from './statements.ts';
 type Fill = BenchDatabase['fill'];
 
 const ledgerTables = ['ledger_transaction', 'ledger_entry'];
-/** What the standing of loans is reckoned from. */
+/** Tables that the standing of loans is computed from. */
 const STANDING_TABLES: readonly PortfolioTable[] = ['loan', 'instalment', 'payment', 'payment_allocation'];
 const stretch = 200_000;
 const gigabyte = 1024 ** 3;
 
-/** How long each part took, seconds. */
+/** Duration of each part, seconds. */
 export interface FillTimes {
   readonly rows: number;
   readonly indexes: number;
-  /** Of the table of instalments by itself, for the first time. */
+  /** First vacuum of the instalments table. */
   readonly vacuum: number;
 }
 
@@ -26,15 +26,15 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 
 export interface Scale {
   readonly loans: number;
-  /** At which the fill is given up. */
+  /** Database size at which the fill aborts, GB. */
   readonly mostGb: number;
-  /** Leaves out what the standing of loans is not reckoned from. */
+  /** Skips tables that standing is not computed from. */
   readonly isForStanding: boolean;
 }
 
 /**
- * Fills the database with so many loans of twelve instalments, each with the ledger of its pay-out. Nothing is kept
- * safe meanwhile, and indexes that are no constraint are built at the end.
+ * Fills the database with `loans` loans of twelve instalments, each with the ledger entries of its payout. Durability
+ * is off meanwhile; indexes other than constraints are built at the end.
  */
 export async function fillToScale(
   { fill }: Pick<BenchDatabase, 'fill'>,
@@ -71,7 +71,7 @@ async function setServer(fill: Fill, settings: Readonly<Record<string, string>>)
   await fill('select pg_reload_conf()');
 }
 
-/** @returns what builds them again */
+/** @returns statements that rebuild them */
 async function dropIndexes(fill: Fill, tables: readonly string[]): Promise<string[]> {
   const { rows } = await fill(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -84,7 +84,7 @@ async function dropIndexes(fill: Fill, tables: readonly string[]): Promise<strin
   return found.map(({ definition }) => definition);
 }
 
-/** The posting of the loan that the product confirmed, for each of the others. */
+/** Copies the ledger posting of the confirmed loan to each of the others. */
 async function addLedger(fill: Fill, low: number, high: number): Promise<void> {
   const range = [low + 1, high];
   const model = `(select * from ledger_transaction where loan_id = ${first.loan} order by id limit 1)`;
@@ -109,7 +109,7 @@ export async function sizeOf(fill: Fill): Promise<number> {
   return (rows[0] as { bytes: number }).bytes;
 }
 
-/** The tables by size, with bytes a row, indexes included. */
+/** Table sizes, largest first, with bytes per row, indexes included. */
 export async function tableSizes(fill: Fill): Promise<string[][]> {
   const { rows } = await fill(
     `select relname as name, reltuples::float8 as rows, pg_table_size(oid)::float8 as heap,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchDatabase } from './postgres.ts';
 
-/** What one of so many answers took of the database. */
+/** Database resources used per answer. */
 export interface Uses {
   readonly processorMs: number;
-  /** Pages that were not in PostgreSQL's own memory. */
+  /** Pages missing from PostgreSQL's shared buffers. */
   readonly read: number;
-  /** Bytes. */
+  /** WAL written, bytes. */
   readonly wal: number;
   /** Rows written, by table. */
   readonly inserted: ReadonlyMap<string, number>;
@@ -20,10 +20,10 @@ interface Reading {
   readonly since: (before: Omit<Reading, 'since'>, answers: number) => Uses;
 }
 
-/** A connection that fell silent tells what it did after ten seconds at the latest. */
+/** Idle connections flush their statistics within ten seconds. */
 const toldAfterMs = 11_000;
 
-/** What the database has done so far. */
+/** Database statistics so far. */
 export async function usesOf({ fill, processorMs }: BenchDatabase): Promise<Reading> {
   await pause(toldAfterMs);
   const { rows } = await fill(

@@ -1,5 +1,5 @@
-// How the product does with as many instalments as a country has: node lab/bench/scale.ts --instalments 100000000. The
-// database is its own and is gone afterwards; a hundred million instalments take about 40 GB and most of an hour.
+// Measures the product with a whole country's instalments: node lab/bench/scale.ts --instalments 100000000. It uses a
+// temporary database; a hundred million instalments take about 40 GB and most of an hour.
 import { parseArgs } from 'node:util';
 import { addDays, calendarDate, type CalendarDate } from '../../src/domain/calendar-date.ts';
 import { takeSnapshot } from '../../src/server/operations/portfolio/snapshot.ts';
@@ -23,15 +23,15 @@ const { values } = parseArgs({
     instalments: { type: 'string', default: '2000000' },
     seconds: { type: 'string', default: '20' },
     clients: { type: 'string', default: '4' },
-    /** At which the fill is given up. */
+    /** Database size at which the fill aborts. */
     'most-gb': { type: 'string', default: '45' },
-    /** Writes the day's portfolio too, which takes minutes among many loans. */
+    /** Also writes the daily snapshot, which takes minutes with many loans. */
     snapshot: { type: 'boolean', default: false },
-    /** Takes the standing of all loans alone, of a database that has nothing else. */
+    /** Measures the standing of all loans only, on a database with nothing else. */
     standing: { type: 'boolean', default: false },
-    /** And once more on a replica, which takes as much disk again. */
+    /** Repeats it on a replica, which needs the same disk space again. */
     replica: { type: 'boolean', default: false },
-    /** Slices of loans that are added up at a time. */
+    /** Loan slices added concurrently. */
     'at-once': { type: 'string', default: '2' },
   },
 });
@@ -41,10 +41,10 @@ const clients = Number(values.clients);
 const atOnce = Number(values['at-once']);
 const country = 'AR';
 const applicants = 20_000;
-/** By then three instalments are past due, of which seven of ten customers have paid one. */
+/** By then three instalments are past due; seven of ten customers have paid one. */
 const daysAhead = 100;
 
-/** Each loan in turn, far from the one before, so that no page is there because its neighbour was asked for. */
+/** Visits loans far apart in turn, so that no page is cached because of a neighbour. */
 let turn = 0;
 function anyLoan(): number {
   turn += 1;
@@ -86,7 +86,7 @@ interface Stage {
   readonly product: Started;
 }
 
-/** Asks for a while, and tells what one answer cost. */
+/** Sends requests for a while and reports the cost per answer. */
 async function measure(what: string, { database, product }: Stage, asked: Asked): Promise<Uses> {
   const load = { port: product.port, clients, ...asked };
   await fire({ ...load, seconds: Math.min(seconds, 5) });
@@ -102,7 +102,7 @@ async function measure(what: string, { database, product }: Stage, asked: Asked)
   return uses;
 }
 
-/** Pays all the while that something else is done. */
+/** Keeps paying while `work` runs. */
 async function beside(what: string, { product }: Stage, asked: Asked, work: () => Promise<unknown>) {
   const cpu = product.processorMs() ?? 0;
   const state = { isOver: false };
@@ -139,7 +139,7 @@ async function standingDate({ fill }: BenchDatabase) {
   return addDays(calendarDate((rows[0] as { day: string }).day), daysAhead);
 }
 
-/** Every loan's standing written down, as each day does. */
+/** Writes the daily snapshot of every loan's standing. */
 async function takeDay({ database }: Stage): Promise<void> {
   const date = await standingDate(database);
   const { db, ...handle } = openDatabase(database.url, 4, 3_600);
@@ -151,7 +151,7 @@ async function takeDay({ database }: Stage): Promise<void> {
   }
 }
 
-/** Where the standing is taken: the database itself or a replica of it. */
+/** Database to measure standing on: the primary or a replica. */
 type Standing = Pick<BenchDatabase, 'url' | 'processorMs'>;
 
 async function takeStanding(
@@ -182,7 +182,7 @@ function secondsSince(before: number | undefined, now: number | undefined): stri
     : `${((now - before) / 1000).toFixed(1)} s`;
 }
 
-/** Two rounds: what the first has read from the disk the second finds in memory. */
+/** Two rounds: the second finds in memory what the first read from disk. */
 async function measureStanding(database: BenchDatabase): Promise<void> {
   const date = await standingDate(database);
   for (let round = 0; round < 2; round += 1) await takeStanding('on the primary', database, date);
@@ -209,7 +209,7 @@ async function measureAll(stage: Stage): Promise<void> {
     for (const [table, number] of inserted) rows.push([what, table, number.toFixed(2)]);
   };
   await measure('Balance', stage, balances);
-  await count('Payment, asked to booked (two requests)', payments(price));
+  await count('Payment, request to booking (two requests)', payments(price));
   await count('Confirming a loan', confirmations);
   await openPages(stage);
   await takeStanding('on the primary', database, await standingDate(database));

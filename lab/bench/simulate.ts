@@ -1,4 +1,5 @@
-// npm run simulate -- --seed S --steps N: random money commands on the product beside a model (docs/simulation.md).
+// Runs random money commands against the product and a model (docs/simulation.md): npm run simulate -- --seed S --steps
+// N.
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
@@ -20,15 +21,15 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '10000' },
     customers: { type: 'string', default: '60' },
     minutes: { type: 'string', default: '0' },
-    /** Plays this part of the seed's stream alone. */
+    /** Runs only this part of the seed's stream. */
     part: { type: 'string' },
-    /** Goes on with this part. */
+    /** Resumes at this part. */
     'from-part': { type: 'string', default: '0' },
     'shrink-minutes': { type: 'string', default: '3' },
   },
 });
 
-/** A stream is cut into parts, each with customers and a database of its own, so that tables stay small. */
+/** A stream is cut into parts, each with its own customers and database, so that tables stay small. */
 const partSteps = 5000;
 
 const started = Date.now();
@@ -68,7 +69,7 @@ async function onStage(url: string, work: (stage: Stage) => Promise<boolean>): P
   }
 }
 
-/** @returns whether model and product agreed all the way */
+/** @returns whether model and product agreed throughout */
 async function simulate(stage: Stage): Promise<boolean> {
   const total: Total = { steps: 0, checks: 0, seconds: 0, tally: new Map() };
   const [wanted, customers] = [Number(values.steps), Number(values.customers)];
@@ -90,7 +91,7 @@ async function simulate(stage: Stage): Promise<boolean> {
       return false;
     }
     if (only !== undefined) break;
-    // A million steps take hours: what is known already is not lost with them.
+    // A million steps take hours: results print as they come, so that a crash loses none.
     console.error(
       `part ${part}: ${ran.steps} steps in ${Math.round(took)} s, ${ran.checks} figures compared`,
     );

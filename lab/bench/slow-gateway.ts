@@ -1,5 +1,5 @@
-// Debits of a due date while the gateway takes a second to answer, by one worker and by several, of which one has the run
-// of the day and the others take part: node lab/bench/slow-gateway.ts.
+// Measures the debits of a due date while the gateway takes a second to answer, by one worker and by several that share
+// the run: node lab/bench/slow-gateway.ts.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +16,7 @@ import { bodyOf, Wire } from './wire.ts';
 
 const debits = Number(process.env['BENCH_DEBITS'] ?? 10_000);
 const answerMs = process.env['BENCH_ANSWER_MS'] ?? '1000';
-/** How many workers share a due date; each line takes an instalment of its own. */
+/** Number of workers per due date; each line uses a different instalment. */
 const lines = [
   { workers: 1, instalment: 12 },
   { workers: 2, instalment: 11 },

@@ -1,6 +1,6 @@
-// Ten times the load that the product can carry, and a network that swallows bytes for two seconds: node
-// lab/bench/spike.ts. In one run: with the limits of the load as they are, and without them. BENCH_ASKED=<a second> asks so
-// often whatever the product carries, to compare runs of a machine whose speed changes.
+// Measures ten times the load that the product can carry, and a network that drops bytes for two seconds: node
+// lab/bench/spike.ts. One run covers load limits on and off. BENCH_ASKED=<a second> fixes the request rate, to compare
+// runs on a machine whose speed varies.
 import { setTimeout as pause } from 'node:timers/promises';
 import { silentProxy } from '../../src/server/testing/silent-proxy.ts';
 import { addApplicants, confirmation } from './applicants.ts';
@@ -15,13 +15,13 @@ const setting = (name: string, usual: number) => Number(process.env[name] ?? usu
 const seconds = setting('BENCH_SECONDS', 4);
 const applicants = setting('BENCH_APPLICANTS', 20_000);
 const times = 10;
-/** Connections of those who ask. */
+/** Connections of the clients. */
 const maxWires = 2_000;
 const silenceMs = 2_000;
 
 let asked = 0;
 let applicant = 0;
-/** Three look at their data for one who confirms. */
+/** Three reads of own data per confirmation. */
 function next(): Shot {
   asked += 1;
   if (asked % 4 !== 0) {
@@ -32,7 +32,7 @@ function next(): Shot {
   return confirmation(1 + (applicant % applicants));
 }
 
-/** The status is 0 where the connection broke. */
+/** Status 0 means the connection broke. */
 interface Answered {
   readonly status: number;
   readonly ms: number;
@@ -44,7 +44,7 @@ async function answerTo(wires: Wires, shot: Shot): Promise<Answered> {
   return { status, ms: performance.now() - began };
 }
 
-/** So many requests a second for a while, whether the earlier ones were answered or not. */
+/** Sends a fixed number of requests a second for a while, whether or not earlier ones were answered. */
 async function rush(port: number, perSecond: number): Promise<readonly Answered[]> {
   const wires = new Wires(port, maxWires);
   const answers: Promise<Answered>[] = [];
@@ -91,7 +91,7 @@ async function measureSpike(database: BenchDatabase, name: string, more: Record<
   }
 }
 
-/** How long until the product answers again after the network was silent, and how long it takes to stop then. */
+/** Measures how long the product takes to answer again after a silent network, and then to stop. */
 async function measureSilence(database: BenchDatabase): Promise<string[][]> {
   const proxy = await silentProxy(Number(new URL(database.networkUrl).port));
   const url = Object.assign(new URL(database.networkUrl), {
@@ -120,14 +120,14 @@ async function measureSilence(database: BenchDatabase): Promise<string[][]> {
   await proxy.close();
   return [
     ['Silence of 2 s', 'ms'],
-    ['ready again after its end', ms(recovered)],
+    ['ready again after the silence', ms(recovered)],
     ['SIGTERM while silent', ms(stopped)],
   ];
 }
 
 const database = await startDatabase();
 try {
-  // Makes the schema and the price lists that applicants need.
+  // Creates the schema and the price lists that applicants need.
   await (await startProduct(database.url, database.dataDir)).stop();
   await addApplicants(database, applicants);
   printTable([

@@ -8,7 +8,7 @@ export interface StaffAnswer {
   readonly cookie: string;
 }
 
-/** A call of the console, over plain HTTP. @param cookie of the session; empty for none */
+/** Calls the console over plain HTTP. @param cookie of the session; empty for none */
 export function askAsStaff(
   port: number,
   method: string,

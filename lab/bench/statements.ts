@@ -1,26 +1,26 @@
 import pg from 'pg';
 
-/** A value of a statement as JSON can carry it. */
+/** JSON form of a statement's value. */
 type Value = string | number | boolean | null | readonly (string | number)[] | { readonly hex: string };
 
-/** A statement of the product. `@name@` in a value stands for what differs from one loan to the next. */
+/** A statement of the product. `@name@` in a value marks what varies by loan. */
 export interface Statement {
   readonly text: string;
   readonly name?: string | undefined;
   readonly values: readonly Value[];
-  /** What the id that it returns is called afterwards. */
+  /** Name given to the id that it returns. */
   readonly gives?: Given;
 }
 
 export type Names = Record<string, string>;
 
-/** What a new row is named by, and the statement that makes it. */
+/** Column that names a new row, and the statement that inserts it. */
 const returned = {
   requestId: /insert into payment_request /,
 } as const;
 type Given = keyof typeof returned;
 
-/** First number of each kind of row, far enough apart to recognise a row's kind by its number. */
+/** First id of each kind of row, far enough apart to tell the kind from the id. */
 export const first = {
   customer: 700_000_000,
   offer: 710_000_000,
@@ -31,14 +31,14 @@ export const first = {
   payment: 920_000_001,
 };
 
-/** Rows that the product names itself are named from here on where others make its writes. */
+/** First ids for rows written by pgbench or the bare server instead of the product. */
 export const others = { loan: first.loan + 10_000_000, payment: first.payment + 10_000_000 };
 
 const padded = (n: number) => String(n).padStart(8, '0');
 export const tokenOf = (n: number) => `bench-token-${padded(n)}`;
 export const offerHashOf = (n: number) => `bench-offer-${padded(n)}`;
 
-/** The numbers of an applicant's rows; public names are made up for the loan to come. */
+/** Ids of an applicant's rows; public names are generated for the loan. */
 export function facts(n: number): Names {
   return {
     customerId: String(first.customer + n),
@@ -51,7 +51,7 @@ export function facts(n: number): Names {
   };
 }
 
-/** Notes every statement that this process sends to PostgreSQL while `act` runs. */
+/** Records every statement that this process sends to PostgreSQL while `act` runs. */
 export async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   const noted: Statement[] = [];
   // oxlint-disable-next-line typescript/unbound-method
@@ -83,7 +83,7 @@ function portable(value: unknown): Value {
 
 const writes = /\b(insert into|update)\b/i;
 
-/** A statement with these numbers and names taken out of its values. */
+/** Replaces these ids and names in a statement's values by placeholders. */
 export function withoutNames(statement: Statement, names: Names): Statement {
   const hide = <V extends string | number>(value: V): V | string => {
     let text = String(value);
@@ -97,7 +97,7 @@ export function withoutNames(statement: Statement, names: Names): Statement {
   return { ...statement, values: statement.values.map(hideIn) };
 }
 
-/** The writes among the statements of one confirmation, with its own numbers and names taken out. */
+/** Writes of one confirmation, with its ids and names replaced by placeholders. */
 export function writesOf(statements: readonly Statement[], names: Names): Statement[] {
   return statements
     .filter(({ text }) => writes.test(text))
@@ -109,15 +109,15 @@ export function writesOf(statements: readonly Statement[], names: Names): Statem
 
 const placeholder = /@(\w+)@/g;
 
-/** Whether the bare server names its statements too, so that PostgreSQL plans them once; plainly used, `pg` does not. */
+/** True if the bare server names its statements too, so that PostgreSQL plans them once; `pg` does not by default. */
 const isNamed = process.env['BENCH_BARE_NAMED'] === 'on';
 
-/** The statement with these values, as pg takes it. */
+/** Query config for `pg` with these values. */
 export function asQuery({ text, name }: Statement, values: unknown[]): pg.QueryConfig {
   return { text, values, ...(isNamed && name ? { name } : {}) };
 }
 
-/** The statement for one loan, as pg takes it. */
+/** Query config for `pg`, for one loan. */
 export function bind(statement: Statement, names: Names): pg.QueryConfig {
   const { values } = statement;
   const fill = (text: string) => text.replaceAll(placeholder, (_, each: string) => names[each] ?? '');
@@ -133,7 +133,7 @@ function isBytes(value: Value): value is { readonly hex: string } {
   return typeof value === 'object' && value !== null && 'hex' in value;
 }
 
-/** The same as text for pgbench, whose variables are written `:name`. */
+/** pgbench script form; its variables are written `:name`. */
 export function asScript({ text, values, gives }: Statement): string {
   const literals = values.map((value) => {
     if (value === null) return 'null';

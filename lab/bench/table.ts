@@ -1,15 +1,15 @@
-/** A line of the result; figures a second and milliseconds. */
+/** A line of the result; rates per second and latencies in ms. */
 export interface Row {
   readonly measure: string;
   readonly product: number;
   readonly bare?: number;
   readonly ratio?: number;
-  /** pgbench's transactions a second, or why there is no figure. */
+  /** Transactions a second of pgbench, or the reason for a missing figure. */
   readonly direct?: number | string;
   readonly p50?: number;
   readonly p99?: number;
   readonly bareP99?: number;
-  /** Processor time of the server for one answer, ms. */
+  /** Processor time of the server per answer, ms. */
   readonly cpu?: number | undefined;
   readonly bareCpu?: number | undefined;
   readonly aim: string;
@@ -35,12 +35,12 @@ const columns: readonly (readonly [title: string, of: (row: Row) => string])[] =
   ['', (row) => (row.isMet ? '✓' : '✗')],
 ];
 
-/** The rows of the speed measures, their titles first. */
+/** Rows of the speed measures, titles first. */
 export function speedTable(rows: readonly Row[]): string[][] {
   return [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, of]) => of(row)))];
 }
 
-/** Prints lines of cells, the titles first, as a table that is Markdown too. */
+/** Prints rows of cells, titles first, as a Markdown table. */
 export function printTable(lines: readonly (readonly string[])[]): void {
   const [head = [], ...body] = lines;
   const widths = head.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));

@@ -11,7 +11,7 @@ const rounds = setting('BENCH_ROUNDS', 5);
 const seconds = setting('BENCH_SECONDS', 4);
 const clients = 16;
 
-/** What is asked of a version; one thing may take two requests. */
+/** Requests to a version; an operation may take two. */
 export type Asked = Pick<Load, 'next' | 'andThen'>;
 
 interface Version {
@@ -26,22 +26,22 @@ interface Figures {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Processor time of each answer, ms. */
+  /** Processor time per answer, ms. */
   readonly product: number;
   readonly postgres: number;
-  /** Part of the time in which the disk was busy. */
+  /** Share of the time in which the disk was busy. */
   readonly disk: number;
 }
 
 type Prepare = (database: BenchDatabase, product: Started) => Promise<Asked>;
 
-/** Whether a version puts its PostgreSQL into the batch class. */
+/** True if a version runs its PostgreSQL in the batch class. */
 const isOfBatch = (root: string) => existsSync(join(root, 'docs/decisions/0095-postgres-in-batch.md'));
 
 async function startVersion(name: string, prepare: Prepare, root?: string): Promise<Version> {
   const database = await startDatabase();
   if (root !== undefined && !isOfBatch(root)) database.leaveBatch();
-  // A version that does not know of the socket file connects by the port.
+  // A version from before the socket file connects over TCP.
   const url = root === undefined ? database.url : database.networkUrl;
   const product = await startProduct(url, database.dataDir, root);
   return { name, database, product, asked: await prepare(database, product), rounds: [] };
@@ -80,15 +80,15 @@ function lineOf({ name, rounds: played }: Version): string[] {
 }
 
 /**
- * Asks this version, in turns with the one whose sources lie in the folder `BENCH_BESIDE` where there is one, 16
- * clients, each version on a database of its own; prints the middle round of each.
- * @param prepare makes what the version is asked about
+ * Measures this version, in turns with the one in the folder `BENCH_BESIDE` if set, with 16 clients and a database
+ * each; prints the median round of each.
+ * @param prepare creates the data to request
  */
 export async function compareVersions(title: string, prepare: Prepare): Promise<void> {
   const beside = process.env['BENCH_BESIDE'];
   const versions = [await startVersion('this version', prepare)];
   try {
-    if (beside) versions.push(await startVersion('beside it', prepare, beside));
+    if (beside) versions.push(await startVersion('other version', prepare, beside));
     for (const version of versions) await play(version, 3);
     for (let round = 0; round < rounds; round += 1)
       for (const version of versions) version.rounds.push(await play(version, seconds));

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** One request of a load. */
+/** A request of a load. */
 export interface Shot {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Shot {
 }
 
 export interface Answer {
-  /** 0 where the connection broke before an answer. */
+  /** 0 if the connection broke before an answer. */
   readonly status: number;
   readonly body: string;
 }
@@ -18,9 +18,8 @@ const broken: Answer = { status: 0, body: '' };
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * One connection that stays open and carries one request at a time, without what node:http does for each: who asks
- * shares the processor with who answers, and here that costs a fifth as much. It reads answers that tell their
- * length, as the product's do.
+ * Persistent connection with one request at a time, without the overhead of node:http: client and server share the
+ * processor, and this costs a fifth as much. It reads only answers with a length, as the product's are.
  */
 export class Wire {
   readonly #port: number;
@@ -70,7 +69,7 @@ export class Wire {
     if (end < 0) return;
     const head = this.#read.toString('latin1', 0, end).toLowerCase();
     const length = /\r\ncontent-length: *(?<length>\d+)/.exec(head)?.groups?.['length'];
-    if (length === undefined) throw new Error(`an answer without its length: ${head}`);
+    if (length === undefined) throw new Error(`an answer without a length: ${head}`);
     const from = end + headEnd.length;
     if (this.#read.length < from + Number(length)) return;
     const body = this.#read.toString('utf8', from, from + Number(length));
@@ -89,7 +88,7 @@ export class Wire {
   }
 }
 
-/** Connections for requests that do not wait for one another: one that is free, else one more, `most` of them. */
+/** Connection pool for independent requests: reuses a free one or opens another, up to `most`. */
 export class Wires {
   readonly #port: number;
   readonly #most: number;
@@ -130,7 +129,7 @@ export class Wires {
   }
 }
 
-/** @throws when the answer is not 200 */
+/** @throws Error if the answer is not 200 */
 export function bodyOf({ status, body }: Answer, { method, path }: Shot): string {
   if (status === 200) return body;
   throw new Error(`${method} ${path}: ${status} ${body.slice(0, 300)}`);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What deploy/ has for a cluster, as it is; only what a file says to change is changed. */
+/** Files of deploy/ for a cluster, used as they are; only what a file says to change is changed. */
 export const deployFile = (path: string) => join(import.meta.dirname, '..', '..', 'deploy', path);
 
 const textOf = (path: string) => readFileSync(deployFile(path), 'utf8');
 
-/** The settings of an environment file. */
+/** Parses an environment file. */
 export function settingsOf(text: string): Record<string, string> {
   return Object.fromEntries(
     text
@@ -16,7 +16,7 @@ export function settingsOf(text: string): Record<string, string> {
   );
 }
 
-/** The first machine's name and address, which the files have, become those of another. */
+/** Replaces the first machine's name and address by another's. */
 export function forMachine(
   settings: Readonly<Record<string, string>>,
   { name, address }: { readonly name: string; readonly address: string },
@@ -33,7 +33,7 @@ export function forMachine(
 export const etcdSettings = () => settingsOf(textOf('etcd/etcd.env'));
 export const machineSettings = () => settingsOf(textOf('patroni/machine.env'));
 
-/** Lines of the pooler's file that name what differs, each with what takes its place. */
+/** Replaces named lines of the pooler's file. */
 export function poolerFile(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`deploy/pgbouncer/pgbouncer.ini has no ${from}`);

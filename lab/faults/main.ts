@@ -1,5 +1,5 @@
-// Breaks what the product stands on, one thing after the other, while people confirm loans and pay, and compares what
-// they were told with what is there: npm run faults [-- scenario…]; docs/faults.md.
+// Breaks the product's infrastructure, one fault after another, while customers confirm loans and pay, and compares the
+// acknowledgements with the database: npm run faults [-- scenario…]; docs/faults.md.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ import { restoreScenario } from './scenarios/restore.ts';
 import type { Finding } from './scenarios/scenario.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** The last of them leaves another database behind. */
+/** The last one leaves a different database. */
 const onMachines = [...processScenarios, ...primaryScenarios, restoreScenario, ...releaseScenarios];
 const longestMs = 20 * 60_000;
 const given = process.argv.slice(2);
-/** The file in which the process within leaves what it found. */
+/** File for the findings of the inner process. */
 const within = process.env['FAULTS_WITHIN'];
 
 const objection = objectionTo(given);
@@ -29,7 +29,7 @@ if (objection !== undefined) {
 } else if (within === undefined) process.exitCode = await playAll();
 else {
   await playOnMachines(within);
-  // Services that are started again would keep it going.
+  // Restarting services would keep the process alive.
   process.exit(0);
 }
 
@@ -38,7 +38,7 @@ function objectionTo(names: readonly string[]): string | undefined {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) return `There is no scenario ${unknown}: ${known.join(', ')}.`;
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    return 'npm run faults makes networks and file systems of its own, which on Linux only root may.';
+    return 'npm run faults creates network and mount namespaces, which needs Linux and root.';
   return missing(NEEDS, isInstalled) ?? patroniObjection();
 }
 
@@ -56,14 +56,14 @@ async function playAll(): Promise<number> {
   return findings.length > 0 && findings.every(([, { isMet }]) => isMet) ? 0 : 1;
 }
 
-/** In processes, networks and mounts of their own: they end with the command, and nothing of them is left. */
+/** Runs in separate process, network and mount namespaces, which end with the command. */
 async function stepWithin(): Promise<[string, Finding][]> {
   const folder = mkdtempSync(join(tmpdir(), 'cuota-findings-'));
   const file = join(folder, 'findings.json');
   writeFileSync(file, '[]');
   const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
   const self = [process.execPath, import.meta.filename, ...given];
-  // The first process of a system buries those whose parents were killed.
+  // The first process of a namespace reaps orphans.
   const first = ['bash', '-c', '"$@" & wait $!', 'bash'];
   const apartFrom = '--net --pid --fork --kill-child --mount --mount-proc --'.split(' ');
   const child = spawn('unshare', [...apartFrom, ...first, ...self], {

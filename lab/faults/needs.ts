@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { deployFile } from './deploy-files.ts';
 
-/** A program that the runs need and the Debian package that brings it. */
+/** A required program and the Debian package that provides it. */
 interface Need {
   readonly program: string;
   readonly package: string;
@@ -22,7 +22,7 @@ export const NEEDS: readonly Need[] = [
 
 export const postgresFolder = '/usr/lib/postgresql/15/bin';
 
-/** The sentence about what is missing; undefined when nothing is. */
+/** Sentence about missing programs; undefined if none are. */
 export function missing(needs: readonly Need[], isThere: (program: string) => boolean): string | undefined {
   const packages = needs.filter(({ program }) => !isThere(program)).map((need) => need.package);
   if (packages.length === 0) return undefined;
@@ -30,13 +30,13 @@ export function missing(needs: readonly Need[], isThere: (program: string) => bo
   return `On this machine the Debian ${are} missing: ${names}; install with: apt-get install --no-install-recommends ${names}`;
 }
 
-/** Whether the shell would find a program, or PostgreSQL's own folder has it. */
+/** True if the program is on the PATH or in PostgreSQL's own folder. */
 export function isInstalled(program: string): boolean {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/sbin', postgresFolder];
   return folders.some((folder) => existsSync(join(folder, program)));
 }
 
-/** A PgBouncer that knows prepared statements; undefined where there is none. */
+/** Version of a PgBouncer that supports prepared statements; undefined if it does not. */
 export function poolerVersion(text: string): number | undefined {
   const found = /PgBouncer (?<major>\d+)\.(?<minor>\d+)/.exec(text)?.groups;
   return found && Number(found['major']) * 1_000 + Number(found['minor']);
@@ -44,18 +44,18 @@ export function poolerVersion(text: string): number | undefined {
 
 export const firstPoolerVersion = 1_021;
 
-/** Root of a newer Debian unpacked beside this one. */
+/** Root of a newer Debian, unpacked on this machine. */
 const newerDebian = () => process.env['FAULTS_DEBIAN'] ?? '/opt/trixie';
 
-/** Starts Patroni by the file of deploy/, with Debian's own Python; options follow. */
+/** Starts Patroni by the file of deploy/, with Debian's Python; options follow. */
 export const patroniCommand = ['/usr/bin/python3', deployFile('patroni/start.py')] as const;
 
-/** Where Python looks first for a Patroni: in a newer Debian. */
+/** Python path to a Patroni of a newer Debian. */
 export const patroniEnvironment = () => ({
   PYTHONPATH: join(newerDebian(), 'usr/lib/python3/dist-packages'),
 });
 
-/** What deploy/patroni/start.py says against the Patroni of this machine; undefined when it would start it. */
+/** Objection of deploy/patroni/start.py to this machine's Patroni; undefined if it would start. */
 export function patroniObjection(): string | undefined {
   const [python, ...start] = patroniCommand;
   const env = { ...process.env, ...patroniEnvironment() };
@@ -64,7 +64,7 @@ export function patroniObjection(): string | undefined {
   return `${stderr.trim()} Unpack the package of a newer Debian at ${newerDebian()}.`;
 }
 
-/** The PgBouncer of a newer Debian, if there is one. */
+/** PgBouncer of a newer Debian, if unpacked. */
 export function unpackedPooler(): readonly string[] | undefined {
   const root = newerDebian();
   const program = join(root, 'usr/sbin/pgbouncer');

@@ -14,7 +14,7 @@ test('a demand is met when each of its scenarios is', () => {
   expect(rowOf({ ...met, 'api-killed': false }, 'Processes killed')?.at(-1)).toBe('missed');
   expect(rowOf({ 'api-killed': true }, 'Processes killed')?.slice(2)).toEqual([
     'api-killed: of api-killed',
-    'met in part',
+    'partly met',
   ]);
 });
 

@@ -1,11 +1,11 @@
 import type { Finding } from './scenarios/scenario.ts';
 
-/** A line of what production needs, and the scenarios that show it. */
+/** A production requirement and the scenarios that verify it. */
 interface Demand {
   readonly what: string;
   readonly aim: string;
   readonly scenarios: readonly string[];
-  /** What shows it where no scenario does. */
+  /** Evidence outside the scenarios. */
   readonly elsewhere?: string;
 }
 
@@ -17,19 +17,19 @@ export const DEMANDS: readonly Demand[] = [
   },
   {
     what: 'Processes killed: worker, API, pooler',
-    aim: 'the same, 0 double pay-outs',
+    aim: 'the same, 0 double payouts',
     scenarios: ['worker-killed', 'api-killed', 'pooler-killed'],
   },
-  { what: 'A bank that is slow, wrong, silent', aim: 'the same, 0 double pay-outs', scenarios: ['provider'] },
-  { what: 'The disk of the primary full', aim: 'the same', scenarios: ['disk-full'] },
+  { what: 'A bank that is slow, wrong, silent', aim: 'the same, 0 double payouts', scenarios: ['provider'] },
+  { what: 'The primary’s disk full', aim: 'the same', scenarios: ['disk-full'] },
   {
     what: 'Pooler: PgBouncer ≥ 1.21 in transaction mode',
-    aim: '0 wrong statements in a million; cost beside direct',
+    aim: '0 wrong statements in a million; cost compared with a direct connection',
     scenarios: ['pooler'],
   },
   {
     what: 'Rolling release, old and new together, under load',
-    aim: '0 failed requests, 0 double pay-outs',
+    aim: '0 failed requests, 0 double payouts',
     scenarios: ['release'],
   },
   {
@@ -59,7 +59,7 @@ export const DEMANDS: readonly Demand[] = [
 
 export const word = ({ isMet }: Finding) => (isMet ? 'met' : 'missed');
 
-/** Every demand with its figures; those of which nothing was run say so. */
+/** Every requirement with its figures; marks those that were not run. */
 export function demandTable(findings: ReadonlyMap<string, Finding>): string[][] {
   const lines = DEMANDS.map(({ what, aim, scenarios, elsewhere }) => {
     const found = scenarios.flatMap((name) => {
@@ -72,7 +72,7 @@ export function demandTable(findings: ReadonlyMap<string, Finding>): string[][] 
     );
     const isWhole = found.length === scenarios.length;
     const isMet = found.every(({ finding }) => finding.isMet);
-    return [what, aim, figures.join('<br>'), isMet ? (isWhole ? 'met' : 'met in part') : 'missed'];
+    return [what, aim, figures.join('<br>'), isMet ? (isWhole ? 'met' : 'partly met') : 'missed'];
   });
-  return [['To be shown', 'Aim', 'Figure', ''], ...lines];
+  return [['Requirement', 'Aim', 'Figure', ''], ...lines];
 }

@@ -27,18 +27,18 @@ import { openNetwork } from './system/machine.ts';
 import { run } from './system/run.ts';
 import type { Service } from './system/service.ts';
 
-/** People who can confirm, and loans that can be paid: more than any run gets through. */
+/** Applicants and payable loans: more than any run uses. */
 const [applicants, loans] = [20_000, 12_000];
 
-/** Everything that a scenario disturbs and looks at. */
+/** Everything that a scenario disturbs and inspects. */
 export interface Stage {
   readonly folder: string;
   readonly outside: Outside;
   readonly product: Product;
-  /** Undefined where there is no PgBouncer that the product can work with. */
+  /** Undefined without a PgBouncer that the product supports. */
   readonly pooler: Service | undefined;
   readonly cluster: Cluster;
-  /** What runs now. */
+  /** Release that is running. */
   readonly release: Release;
   readonly load: Load;
 }
@@ -69,17 +69,17 @@ export async function openStage(): Promise<Stage> {
   return { folder, outside, product, pooler, cluster, release, load };
 }
 
-/** The statements of docs/operations.md#two-roles. */
+/** Runs the statements of docs/operations.md#two-roles. */
 async function makeRoles(cluster: Cluster): Promise<void> {
   await cluster.admin(async (client) => {
     for (const role of [ownerRole, appRole])
       await client.query(`create role ${role} login password '${rolePassword}'`);
-    // To which the filling of the benchmarks gives its sequence.
+    // Role to which the benchmarks' fill grants its sequence.
     await client.query('create role cuota');
   });
 }
 
-/** A release on a database of its own, with people and loans; what is to be asked of it. */
+/** Starts a release on its own database with applicants and loans, and returns the load to run. */
 export async function openProduct(
   { folder, cluster, product }: Pick<Stage, 'folder' | 'cluster' | 'product'>,
   release: Release,
@@ -89,19 +89,19 @@ export async function openProduct(
   console.error('Migrating and starting two APIs and two workers…');
   await product.migrate(release);
   await product.start(release);
-  console.error('Making people and loans…');
+  console.error('Creating customers and loans…');
   const price = await cluster.admin(async (client) => {
     await client.query('set session_replication_role = replica');
     await client.query('set synchronous_commit = off');
     const fill = (sql: string, values?: unknown[]): Promise<pg.QueryResult> => client.query(sql, values);
     await addApplicants({ fill }, applicants);
-    // As the bank knows the holder of every account.
+    // The holder that the bank has for every account.
     await fill('update bank_account set legal_number = $1', [holder]);
     const [wire, shot] = [new Wire(balancerPort), confirmation(1)];
     bodyOf(await wire.ask(shot), shot);
     wire.close();
     await fillPortfolio({ fill }, 0, loans);
-    // Of the benchmarks alone; a migration that comes later may not grant what its role does not own.
+    // Used by the benchmarks only; a later migration could not grant on a sequence its role does not own.
     await fill('drop sequence bench_applicant');
     return monthlyPrice({ fill });
   }, database);

@@ -11,7 +11,7 @@ const names = ['a', 'b', 'c'];
 const account = 'postgres';
 export const superuserPassword = 'only-for-these-runs';
 export const dataFolder = '/var/lib/postgresql/15/cuota';
-/** Of each machine, as large as its files may become. */
+/** Disk size of each machine. */
 const diskSize = '2g';
 
 interface Node {
@@ -37,14 +37,14 @@ const disk = (folder: string, owner: string, size = diskSize) => [
   folder,
 ];
 
-/** What all machines and the product share: the archive, and the settings of pgBackRest. */
+/** Creates what the machines and the product share: the archive and the pgBackRest settings. */
 export async function openArchive(): Promise<void> {
   for (const folder of ['/var/lib/pgbackrest', '/var/log/pgbackrest'])
     await run(['mount', ...disk(folder, account)]);
   await run(['mount', '--bind', deployFile('pgbackrest/pgbackrest.conf'), '/etc/pgbackrest.conf']);
 }
 
-/** Three machines, each with etcd, Patroni and PostgreSQL, by the files of deploy/. */
+/** Three machines, each with etcd, Patroni and PostgreSQL, configured by the files of deploy/. */
 export class Cluster {
   readonly #nodes: readonly Node[];
 
@@ -73,13 +73,13 @@ export class Cluster {
     return this.#nodes.map(({ machine }) => machine);
   }
 
-  /** Brings up all machines, and waits until each has its part. */
+  /** Starts all machines and waits until each has its role. */
   async start(): Promise<void> {
     for (const node of this.#nodes) startNode(node);
     await until('the cluster', () => this.isWhole(), 180_000);
   }
 
-  /** Brings them up from what one machine has on its disk; the others, which have nothing, come after it. */
+  /** Starts from the data on one machine's disk; the others, empty, join afterwards. */
   async startFrom(machine: Machine): Promise<void> {
     for (const { etcd } of this.#nodes) etcd.start();
     this.#nodeOf(machine).patroni.start();
@@ -92,7 +92,7 @@ export class Cluster {
     await until('the cluster', () => this.isWhole(), 180_000);
   }
 
-  /** Nothing is left on any disk. */
+  /** Erases every disk. */
   async wipe(): Promise<void> {
     for (const machine of this.machines)
       await run(
@@ -100,10 +100,10 @@ export class Cluster {
       );
   }
 
-  /** Ends what runs on a machine, at once; it stays as it is. */
+  /** Kills everything on a machine; its disk stays. */
   lose(lost: Machine): void {
     const node = this.#nodeOf(lost);
-    // Nothing is started again there.
+    // Stops Patroni without a restart.
     void node.patroni.stop('SIGKILL');
     void node.etcd.stop('SIGKILL');
     lost.kill();
@@ -113,19 +113,19 @@ export class Cluster {
     startNode(this.#nodeOf(machine));
   }
 
-  /** Ends all of them at once. */
+  /** Kills all machines at once. */
   loseAll(): void {
     for (const machine of this.machines) this.lose(machine);
   }
 
-  /** The machine that says that it is the primary. */
+  /** Machine that reports itself as primary. */
   async primary(): Promise<Machine> {
     for (const machine of this.machines)
       if ((await statusOf(`http://${machine.address}:8008/primary`)) === 200) return machine;
     throw new Error('no machine is the primary');
   }
 
-  /** A primary, a standby that every commit waits for, and one more, none of them behind. */
+  /** True with a primary, a synchronous standby and one more, all caught up. */
   async isWhole(): Promise<boolean> {
     for (const { address } of this.machines) {
       const members = await membersFrom(address);
@@ -134,7 +134,7 @@ export class Cluster {
     return true;
   }
 
-  /** Statements as the superuser, on the machine that is the primary now. */
+  /** Runs statements as the superuser, on the current primary. */
   async admin<T>(work: (client: pg.Client) => Promise<T>, database = 'postgres'): Promise<T> {
     const client = new pg.Client({
       connectionString: urlOf('postgres', superuserPassword, database),
@@ -156,7 +156,7 @@ export class Cluster {
   }
 }
 
-/** By way of HAProxy. */
+/** Connection URL through HAProxy. */
 export function urlOf(user: string, password: string, database: string, port = 5432): string {
   return `postgres://${user}:${password}@${bridgeAddress}:${port}/${database}`;
 }

@@ -8,18 +8,18 @@ import { comesTrue } from '../system/run.ts';
 import { compare, type Books, type Compared, type Wish } from './journal.ts';
 
 export interface Checked extends Compared {
-  /** Rules of the books that are broken, with how often. */
+  /** Violated ledger invariants, with their counts. */
   readonly broken: readonly string[];
-  /** Transfers of the bank that no row knows of, or of a loan that was given up. */
+  /** Bank transfers without a row, or for a cancelled loan. */
   readonly paidTwice: readonly string[];
-  /** Payouts without an end. */
+  /** Payouts without a final state. */
   readonly open: number;
 }
 
 const openPayouts = `select count(*)::int as count from disbursement
   where state in ('planned', 'sent', 'unknown') and loan_id >= ${first.loan}`;
 
-/** Whether every payout ended in time. */
+/** True if every payout ended in time. */
 export function payoutsEnd(cluster: Cluster, database: string, limitMs: number): Promise<boolean> {
   return comesTrue(async () => (await countOf(cluster, database, openPayouts)) === 0, limitMs, 1_000);
 }
@@ -29,7 +29,7 @@ async function countOf(cluster: Cluster, database: string, statement: string): P
   return rows[0]?.count ?? 0;
 }
 
-/** Everything that was acknowledged, the ledger and the payouts, against the database and the bank. */
+/** Compares acknowledged requests, the ledger and the payouts with the database and the bank. */
 export async function check(
   cluster: Cluster,
   database: string,
@@ -77,7 +77,7 @@ async function brokenIn(name: string): Promise<Readonly<Record<string, number>>>
   }
 }
 
-/** Of the payouts that are, or may be, of money that has gone out. */
+/** References of payouts whose money has left or may have. */
 async function referencesOf(cluster: Cluster, database: string): Promise<ReadonlySet<string>> {
   const { rows } = await cluster.admin(
     (client) =>

@@ -2,21 +2,21 @@ import { appendFileSync } from 'node:fs';
 
 export type Kind = 'loan' | 'payment';
 
-/** One thing that somebody wanted, and what became of it. */
+/** A requested operation and its outcome. */
 export interface Wish {
   readonly kind: Kind;
-  /** Who wanted it: the applicant, or the customer of the portfolio. */
+  /** Applicant, or customer of the portfolio. */
   readonly who: number;
   readonly askedAt: number;
-  /** When it was acknowledged; undefined while it was not. */
+  /** Time of the acknowledgement; undefined until then. */
   doneAt?: number;
-  /** The product's own name for it, of the answer. */
+  /** Public id from the answer. */
   id?: string;
-  /** Answers that were not the one that was wanted, as `status code`. */
+  /** Unexpected answers, as `status code`. */
   readonly failures: string[];
 }
 
-/** What was asked and what was acknowledged, each acknowledged answer also in a file as soon as it came. */
+/** Records requests and acknowledgements; each acknowledgement is also written to a file on arrival. */
 export class Journal {
   readonly #file: string | undefined;
   readonly wishes: Wish[] = [];
@@ -40,7 +40,7 @@ export class Journal {
     return this.wishes.filter(({ doneAt }) => doneAt !== undefined);
   }
 
-  /** What was lost on purpose is not looked for any more. */
+  /** Stops expecting what was lost on purpose. */
   forget(lost: readonly string[]): void {
     const kept = this.wishes.filter((wish) => !lost.includes(nameOf(wish)));
     this.wishes.splice(0, this.wishes.length, ...kept);
@@ -53,7 +53,7 @@ export class Journal {
   }
 }
 
-/** The longest time without an acknowledged write between two instants, milliseconds. */
+/** Longest time without an acknowledged write between two instants, ms. */
 export function longestPause(wishes: readonly Pick<Wish, 'doneAt'>[], from: number, to: number): number {
   const times = wishes
     .flatMap(({ doneAt }) => (doneAt === undefined || doneAt <= from || doneAt >= to ? [] : [doneAt]))
@@ -61,25 +61,25 @@ export function longestPause(wishes: readonly Pick<Wish, 'doneAt'>[], from: numb
   return Math.max(...[...times, to].map((time, at) => time - (times[at - 1] ?? from)));
 }
 
-/** Rows of the database, as far as they are compared. */
+/** Database rows to compare. */
 export interface Books {
-  /** Public ids of the loans of each applicant. */
+  /** Public ids of each applicant's loans. */
   readonly loans: ReadonlyMap<number, readonly string[]>;
-  /** How many payments each customer of the portfolio has made, those that the load did not make left out. */
+  /** Payments of each portfolio customer, except those from outside the load. */
   readonly payments: ReadonlyMap<number, number>;
 }
 
 export interface Compared {
-  /** Acknowledged and not there. */
+  /** Acknowledged but missing. */
   readonly lost: readonly string[];
-  /** There more than once, or never asked for. */
+  /** Duplicated, or never requested. */
   readonly doubled: readonly string[];
 }
 
-/** What is said of it where it is missing. */
+/** Description in reports of lost operations. */
 export const nameOf = ({ kind, who, id }: Wish) => `${kind} ${who} ${id}`;
 
-/** What the product acknowledged against what its database has. */
+/** Compares acknowledgements with the database. */
 export function compare(wishes: readonly Wish[], books: Books): Compared {
   const lost: string[] = [];
   const doubled: string[] = [];

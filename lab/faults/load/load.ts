@@ -8,14 +8,14 @@ import type { Journal, Wish } from './journal.ts';
 /** Clients of each kind. */
 const clients = 2;
 const thinkMs = 100;
-/** After an answer that says that it may succeed later. */
+/** Delay before retrying after a retryable answer. */
 const againMs = 250;
-/** Whoever waits for longer gives the connection up and asks again with the same key. */
+/** Timeout after which a client drops the connection and retries with the same key. */
 const patienceMs = 12_000;
-/** Answers that leave open whether it was done, or promise nothing yet. */
+/** Answers with an unknown outcome, or none yet. */
 const mayAgain = (status: number, code: string) => status === 0 || status >= 500 || code === 'key_in_flight';
 
-/** People who confirm loans and pay instalments over HTTP until they are told to stop, each thing until it is done. */
+/** Customers who confirm loans and pay instalments over HTTP until stopped, retrying each operation until done. */
 export class Load {
   readonly #journal: Journal;
   readonly #port: number;
@@ -25,7 +25,7 @@ export class Load {
   #patience = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
 
-  /** @param price of an instalment of the portfolio, currency units */
+  /** @param price of a portfolio instalment, currency units */
   constructor(journal: Journal, port: number, price: number) {
     this.#journal = journal;
     this.#port = port;
@@ -42,23 +42,23 @@ export class Load {
     this.#running = Promise.all(
       Array.from({ length: clients }, () => Promise.all([this.#confirm(), this.#pay()])),
     );
-    // Told by stop().
+    // Reported by stop().
     this.#running.catch(() => undefined);
   }
 
-  /** Nobody begins anything more; what was begun is asked for until it is done, for a while. */
+  /** Stops new operations, and retries pending ones for a while. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.race([this.#running, pause(60_000)]);
   }
 
-  /** Nobody goes on with what was begun: who would answer is gone for good. */
+  /** Abandons pending operations: the server is gone for good. */
   giveUp(): void {
     this.#isOver = true;
     this.#patience.abort();
   }
 
-  /** Waits until something was acknowledged that was asked for after an instant. */
+  /** Waits for the acknowledgement of a request sent after an instant. */
   async flowsAfter(instant: number, limitMs = 60_000): Promise<boolean> {
     return comesTrue(
       () => this.#journal.wishes.some(({ askedAt, doneAt }) => askedAt > instant && doneAt !== undefined),
@@ -69,7 +69,7 @@ export class Load {
   async #confirm(): Promise<void> {
     const caller = new Caller(this.#port, this.#patience.signal);
     while (!this.#isOver && !caller.isGivenUp) {
-      // The first applicant's loan is the portfolio's model.
+      // The first applicant's loan is the model of the portfolio.
       const who = (this.#next.loan += 1);
       const wish = this.#journal.begin('loan', who, Date.now());
       const answer = await caller.ask(confirmation(who), wish);
@@ -107,7 +107,7 @@ class Caller {
     this.#wire = new Wire(port);
   }
 
-  /** Asks until it is done. @throws when it is refused for good, or nobody asks any more */
+  /** Retries until done. @throws Error if it is refused for good or the load has stopped */
   async ask(shot: Shot, wish: Wish): Promise<string> {
     for (;;) {
       this.#patience.throwIfAborted();

@@ -4,16 +4,16 @@ import { SMTPServer } from 'smtp-server';
 import { startBank, type FakeBank } from '../../../src/server/integrations/payouts/testing/fake-bank.ts';
 import { silentProxy, type SilentProxy } from '../../../src/server/testing/silent-proxy.ts';
 
-/** The providers that workers talk to; what they were told outlives every database. */
+/** Providers that workers call; their state outlives every database. */
 export interface Outside {
   readonly bank: FakeBank;
-  /** Stands before the bank. */
+  /** Proxy in front of the bank. */
   readonly wayToBank: SilentProxy;
-  /** Settings of a worker that talks to them. */
+  /** Worker settings that point to them. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** How long the bank takes to decide what it has taken, about. */
+/** Approximate time for the bank to decide on an order, ms. */
 const decisionMs = 500;
 
 export async function openOutside(): Promise<Outside> {
@@ -43,7 +43,7 @@ export async function openOutside(): Promise<Outside> {
   };
 }
 
-/** Takes every letter. */
+/** Accepts every e-mail. */
 async function openMail(): Promise<number> {
   const server = new SMTPServer({
     authOptional: true,
@@ -58,7 +58,7 @@ async function openMail(): Promise<number> {
   return (server.server.address() as AddressInfo).port;
 }
 
-/** Takes every short message. */
+/** Accepts every SMS. */
 async function openSms(): Promise<number> {
   let count = 0;
   const server = createServer((request, response) => {

@@ -16,17 +16,17 @@ export const firstSecret = 'the-secret-that-everything-begins-with';
 /** Roles of docs/operations.md#two-roles. */
 export const [ownerRole, appRole, rolePassword] = ['cuota_owner', 'cuota_app', 'only-for-these-runs'];
 
-/** What a process of the product is started with. */
+/** Start options of a product process. */
 export interface Release {
   /** Folder of its sources. */
   readonly root: string;
   readonly database: string;
-  /** Whether its statements go through the pooler. */
+  /** True if its statements go through the pooler. */
   readonly isPooled: boolean;
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Two APIs and two workers behind HAProxy, each started again when it ends. */
+/** Two APIs and two workers behind HAProxy, each restarted when it ends. */
 export class Product {
   readonly #folder: string;
   readonly #outside: Outside;
@@ -47,7 +47,7 @@ export class Product {
     return service;
   }
 
-  /** The schema of a release, by its own command. */
+  /** Migrates the schema of a release, by the release's own command. */
   async migrate(release: Release): Promise<void> {
     const env = {
       ...this.#settings('api', 0, { ...release, isPooled: false }),
@@ -64,7 +64,7 @@ export class Product {
     );
   }
 
-  /** Stops a process as a new release does, and starts it anew; done when it is ready. */
+  /** Stops a process and starts it from a new release; resolves when it is ready. */
   async replace(name: string, release: Release): Promise<void> {
     await this.#slots.get(name)?.stop();
     const port = ports[name] ?? 0;
@@ -96,10 +96,10 @@ export class Product {
       PATH: process.env['PATH'] ?? '',
       ...productSettings(direct, this.#folder),
       APP_SECRET: firstSecret,
-      // The network is this machine's own.
+      // The network stays inside this machine.
       PLAIN_CONNECTIONS: 'DATABASE_URL,DATABASE_DIRECT_URL,DATABASE_OWNER_URL',
       ROLE: kind,
-      // HAProxy reaches it by the machine's address.
+      // HAProxy reaches it at the machine's address.
       HOST: '0.0.0.0',
       MIGRATE_ON_START: 'off',
       DEMO_CUSTOMERS: 'off',
@@ -108,7 +108,7 @@ export class Product {
       DATABASE_POOL: '8',
       DRAIN_SECONDS: kind === 'api' ? '3' : '0',
       ...(kind === 'api' ? { PORT: String(port) } : { OPERATIONS_PORT: String(port) }),
-      // Payouts and messages leave the machine; cards, wallet and networks are stand-ins that the load drives.
+      // Payouts and messages go to other processes; cards, wallet and networks are stand-ins that the load drives.
       ...(kind === 'worker' ? { SANDBOX: 'off', ...this.#outside.settings } : {}),
       ...(release.isPooled
         ? {
@@ -122,7 +122,7 @@ export class Product {
   }
 }
 
-/** As in deploy/haproxy/haproxy.cfg; of a worker that of operations. */
+/** As in deploy/haproxy/haproxy.cfg; for a worker, the operations port. */
 const ports: Readonly<Record<string, number>> = {
   'api-1': 3001,
   'api-2': 3002,
@@ -141,7 +141,7 @@ export function openBalancer(folder: string): Service {
   return service;
 }
 
-/** The newest PgBouncer at hand that the product can work with, as a command. */
+/** Command of the newest PgBouncer on this machine that the product supports. */
 export async function poolerCommand(): Promise<readonly string[] | undefined> {
   const given = process.env['PGBOUNCER']?.split(' ');
   for (const command of [given, ['pgbouncer'], unpackedPooler()]) {
@@ -151,7 +151,7 @@ export async function poolerCommand(): Promise<readonly string[] | undefined> {
   return undefined;
 }
 
-/** PgBouncer by its file in deploy/, between the product and HAProxy. */
+/** Starts PgBouncer by its file in deploy/, between the product and HAProxy. */
 export async function openPooler(folder: string, command: readonly string[]): Promise<Service> {
   const own = join(folder, 'pgbouncer');
   mkdirSync(own, { mode: 0o755 });
@@ -174,7 +174,7 @@ export async function openPooler(folder: string, command: readonly string[]): Pr
   return service;
 }
 
-/** The sources of an earlier commit, with the packages of this one. */
+/** Checks out an earlier commit, with the packages of this one. */
 export async function sourcesOf(commit: string, folder: string): Promise<string> {
   const root = join(folder, 'earlier');
   mkdirSync(root);

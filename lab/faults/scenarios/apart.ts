@@ -3,14 +3,14 @@ import { ownRoot, poolerCommand } from '../product/product.ts';
 import { run } from '../system/run.ts';
 import type { Apart } from './scenario.ts';
 
-/** A run of a million takes about ten minutes of two cores that others use too. */
+/** A run of a million takes about ten minutes of two shared cores. */
 const statements = process.env['FAULTS_STATEMENTS'] ?? '100000';
 
 export const apart: readonly Apart[] = [
   {
     name: 'pooler',
     what: 'Statements and transactions through PgBouncer in transaction mode, every answer compared (lab/bench/pooler.ts)',
-    aim: '0 wrong statements; cost beside direct',
+    aim: '0 wrong statements; cost compared with a direct connection',
     async runApart() {
       const command = await poolerCommand();
       if (!command) return { isMet: false, figure: 'not run: no PgBouncer ≥ 1.21 here' };
@@ -25,7 +25,7 @@ export const apart: readonly Apart[] = [
   },
   {
     name: 'payout-files',
-    what: 'Payouts by file with workers on machines of their own, files taken away (loans/payout-files/hosts.test.ts)',
+    what: 'Payouts by file, with workers on separate machines and files collected (loans/payout-files/hosts.test.ts)',
     aim: 'one order each',
     async runApart() {
       const failure = await run([
@@ -42,7 +42,7 @@ export const apart: readonly Apart[] = [
   },
 ];
 
-/** The rows of a table of console.table, without its frame. */
+/** Rows of a console.table, without its frame. */
 export function rowsOf(text: string): string {
   const cells = text
     .split('\n')

@@ -4,14 +4,14 @@ import { run, until } from '../system/run.ts';
 import type { Scenario } from './scenario.ts';
 import { survived, usualAim } from './under-load.ts';
 
-/** A machine that comes back follows the new primary. */
+/** A machine that returns follows the new primary. */
 const longestReturnMs = 180_000;
-/** Long enough for the one that is cut off to give up, and for everybody to have noticed. */
+/** Long enough for the isolated primary to demote itself and for the others to notice. */
 const cutMs = 25_000;
 
 const whole = ({ cluster }: Stage) => until('the cluster', () => cluster.isWhole(), longestReturnMs);
 
-/** @param onlyPeers whether the product still reaches it, and only the other machines of PostgreSQL do not */
+/** @param onlyPeers keeps the product's connection and cuts only the other PostgreSQL machines */
 async function cutOff(stage: Stage, onlyPeers: boolean): Promise<void> {
   const { cluster } = stage;
   const primary = await cluster.primary();
@@ -22,7 +22,7 @@ async function cutOff(stage: Stage, onlyPeers: boolean): Promise<void> {
   await whole(stage);
 }
 
-/** Takes all of a machine's disk but a little, and has PostgreSQL need more. */
+/** Fills a machine's disk almost completely and makes PostgreSQL need more. */
 async function fillDisk(stage: Stage): Promise<void> {
   const { cluster } = stage;
   const primary = await cluster.primary();
@@ -46,7 +46,7 @@ async function fillDisk(stage: Stage): Promise<void> {
 export const primaryScenarios: readonly Scenario[] = [
   {
     name: 'primary-killed',
-    what: 'The machine of the primary ends (SIGKILL to PostgreSQL, Patroni and etcd) and comes back',
+    what: 'The primary’s machine is killed (SIGKILL to PostgreSQL, Patroni and etcd) and returns',
     aim: usualAim,
     run: (stage) =>
       survived(stage, async () => {
@@ -62,19 +62,19 @@ export const primaryScenarios: readonly Scenario[] = [
   },
   {
     name: 'primary-cut-off',
-    what: 'All packets of the machine of the primary are dropped for 25 s',
+    what: 'All packets of the primary’s machine are dropped for 25 s',
     aim: usualAim,
     run: (stage) => survived(stage, () => cutOff(stage, false)),
   },
   {
     name: 'primary-without-peers',
-    what: 'The product reaches the primary, etcd and the standbys do not, for 25 s',
+    what: 'The product reaches the primary, but etcd and the standbys do not, for 25 s',
     aim: usualAim,
     run: (stage) => survived(stage, () => cutOff(stage, true)),
   },
   {
     name: 'disk-full',
-    what: 'The disk of the primary is full, and later has room again',
+    what: 'The primary’s disk is full, then freed',
     aim: usualAim,
     run: (stage) => survived(stage, () => fillDisk(stage)),
   },

@@ -12,10 +12,10 @@ import {
   type Disturbed,
 } from './under-load.ts';
 
-/** A step that was under way when its worker was killed is taken up by another within its lease. */
+/** A step in progress when its worker is killed is picked up by another within its lease. */
 const longestPayoutsMs = 120_000;
 
-/** Each in turn ends at once and is started again, as its unit says. */
+/** Kills each in turn; each is restarted, as its unit says. */
 async function killInTurn({ product }: Stage, kind: string): Promise<void> {
   for (const name of product.names.filter((each) => each.startsWith(kind))) {
     product.service(name).kill();
@@ -24,12 +24,12 @@ async function killInTurn({ product }: Stage, kind: string): Promise<void> {
   }
 }
 
-/** Slow, then wrong, then silent. */
+/** Makes the bank slow, then wrong, then silent. */
 async function troubleBank({ outside: { bank, wayToBank } }: Stage): Promise<void> {
   wayToBank.setDelay(3_000);
   await pause(8_000);
   wayToBank.setDelay(0);
-  // Transfers are taken, and the answer is an error of the bank's own gateway.
+  // Transfers are accepted, but the bank's gateway answers with an error.
   const wrong = setInterval(() => (bank.breakNext = true), 100);
   await pause(8_000);
   clearInterval(wrong);
@@ -76,7 +76,7 @@ export const processScenarios: readonly Scenario[] = [
   },
   {
     name: 'provider',
-    what: 'The bank is slow (8 s), answers errors after it has taken transfers (8 s), says nothing (10 s)',
+    what: 'The bank is slow (8 s), answers with errors after accepting transfers (8 s), is silent (10 s)',
     aim: `${usualAim}, all paid out within 2 min`,
     async run(stage) {
       const found = await disturbed(stage, () => troubleBank(stage));
@@ -90,7 +90,7 @@ async function paidOut(stage: Stage, found: Disturbed): Promise<Finding> {
   const began = performance.now();
   const isPaidOut = await payoutsEnd(cluster, release.database, longestPayoutsMs);
   const took = Math.round((performance.now() - began) / 1_000);
-  // The bank has all that it will have.
+  // The bank receives nothing more.
   const checked = await check(cluster, release.database, load.journal.wishes, outside.bank);
   const end = isPaidOut ? `all paid out ${took} s later` : `${checked.open} not paid out after ${took} s`;
   return {

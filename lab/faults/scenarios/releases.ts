@@ -6,10 +6,10 @@ import type { Finding, Scenario } from './scenario.ts';
 import { disturbed, inWords, isSound } from './under-load.ts';
 
 const next = 'another-secret-that-takes-the-place-of-it';
-/** How long old and new run beside each other in between. */
+/** Time for which old and new processes run together. */
 const besideMs = 3_000;
 
-/** One API and one worker at a time, the other two serve meanwhile. */
+/** Replaces one API and one worker at a time while the other two serve. */
 async function replaceAll({ product }: Stage, release: Release): Promise<void> {
   for (const number of ['1', '2']) {
     await Promise.all(['api', 'worker'].map((kind) => product.replace(`${kind}-${number}`, release)));
@@ -17,7 +17,7 @@ async function replaceAll({ product }: Stage, release: Release): Promise<void> {
   }
 }
 
-/** Under load, and nobody is ever answered anything but what was wanted. */
+/** Runs under load and fails on any unexpected answer. */
 async function unnoticed(stage: Stage, disturb: () => Promise<void>): Promise<Finding> {
   const found = await disturbed(stage, disturb);
   const kinds = [...new Set(found.failures)].join(', ');
@@ -27,7 +27,7 @@ async function unnoticed(stage: Stage, disturb: () => Promise<void>): Promise<Fi
   };
 }
 
-/** The release before: what the settings name, else what there was before the last migration. */
+/** The previous release: from the settings, or else the commit before the last migration. */
 async function earlierCommit(): Promise<string> {
   const given = process.env['FAULTS_PREVIOUS'];
   if (given) return given;
@@ -41,9 +41,9 @@ async function rollOut(stage: Stage): Promise<Finding> {
   const commit = await earlierCommit();
   const subject = await run(['git', '-C', ownRoot, 'log', '-1', '--format=%h', commit]);
   await product.stop();
-  // A bank of its own: what it was asked for by another database is nothing to this one.
+  // A clean bank: orders of other databases do not count.
   outside.bank.transfers.clear();
-  // Not known to the pooler, whose file has one database.
+  // Unknown to the pooler, whose file has one database.
   const release: Release = { ...current, database: 'cuota_release', isPooled: false };
   const earlier = { ...release, root: await sourcesOf(commit, folder) };
   const load = await openProduct({ folder, cluster, product }, earlier);
@@ -65,14 +65,14 @@ async function rotate(stage: Stage): Promise<void> {
 export const releaseScenarios: readonly Scenario[] = [
   {
     name: 'keys',
-    what: 'Another APP_SECRET takes the place of the first one, process by process',
+    what: 'APP_SECRET is replaced, process by process',
     aim: '0 errors',
     run: (stage) => unnoticed(stage, () => rotate(stage)),
   },
   {
     name: 'release',
     what: 'The release before the last migration, then its migration, then this release, process by process',
-    aim: '0 failed requests, 0 double pay-outs',
+    aim: '0 failed requests, 0 double payouts',
     run: rollOut,
   },
 ];

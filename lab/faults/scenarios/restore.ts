@@ -10,13 +10,13 @@ import type { Finding, Scenario } from './scenario.ts';
 const longestLossMs = 60_000;
 const bin = '/usr/lib/postgresql/15/bin';
 
-/** The commands of docs/operations.md#backups. */
+/** Runs the commands of docs/operations.md#backups. */
 async function backUp(machine: Machine): Promise<void> {
   for (const command of [['check'], ['--type=full', 'backup']])
     await run(machine.as('postgres', ['pgbackrest', '--stanza=cuota', ...command]));
 }
 
-/** The commands of docs/operations.md#restoring, up to the one that starts Patroni. */
+/** Runs the commands of docs/operations.md#restoring, up to the one that starts Patroni. */
 async function restoreOn(machine: Machine): Promise<void> {
   const shell = (command: string) => run(machine.as('postgres', ['sh', '-c', command]));
   await shell(`rm -rf ${dataFolder} && mkdir -p -m 700 ${dataFolder}`);
@@ -35,13 +35,13 @@ async function restoreOn(machine: Machine): Promise<void> {
 }
 
 interface Recovered {
-  /** From the loss to the last acknowledged write that is there again, milliseconds. */
+  /** Time from the loss back to the last acknowledged write that survived, ms. */
   readonly lossMs: number;
   readonly upMs: number;
   readonly productMs: number;
 }
 
-/** Nothing is left but the archive. */
+/** Only the archive is left. */
 async function recover({ cluster, product, release }: Stage): Promise<Omit<Recovered, 'lossMs'>> {
   const began = Date.now();
   await cluster.wipe();
@@ -59,7 +59,7 @@ async function loseAndRecover(stage: Stage): Promise<Finding> {
   const { journal } = load;
   await backUp(await cluster.primary());
   load.start();
-  // Longer than the archive may be behind.
+  // Longer than the archive's maximum delay.
   await pause(40_000);
   const lostAt = Date.now();
   cluster.loseAll();
@@ -72,7 +72,7 @@ async function loseAndRecover(stage: Stage): Promise<Finding> {
   const goesOn = await load.flowsAfter(at);
   await load.stop();
   const lossMs = Math.max(0, lostAt - lastKept(journal.acknowledged(), checked.lost, at));
-  // The scenarios after this one begin with what there is.
+  // Later scenarios start from the surviving data.
   journal.forget(checked.lost);
   for (const reference of checked.paidTwice) outside.bank.transfers.delete(reference);
   const isSound = checked.doubled.length + checked.broken.length === 0;
@@ -97,7 +97,7 @@ function inWords({ lossMs, upMs, productMs }: Recovered, checked: Checked, goesO
     `the last ${(lossMs / 1_000).toFixed(1)} s lost (${lost.length} acknowledged, ${paidTwice.length} of them paid out)`,
     `cluster up after ${seconds(upMs)}, product after ${seconds(productMs)}`,
     `ledger ${broken.length === 0 ? 'zero' : broken.join(', ')}, ${doubled.length} doubled`,
-    goesOn ? 'people go on' : 'nobody is served',
+    goesOn ? 'service resumed' : 'no requests served',
   ].join('; ');
 }
 

@@ -1,21 +1,21 @@
 import type { Stage } from '../stage.ts';
 
-/** What a scenario showed. */
+/** Result of a scenario. */
 export interface Finding {
   readonly isMet: boolean;
-  /** In words, with every figure. */
+  /** Sentence with every figure. */
   readonly figure: string;
 }
 
 export interface Scenario {
   readonly name: string;
-  /** What is done. */
+  /** Description of the fault. */
   readonly what: string;
   readonly aim: string;
   readonly run: (stage: Stage) => Promise<Finding>;
 }
 
-/** One that needs none of the machines. */
+/** A scenario that needs no machines. */
 export interface Apart extends Omit<Scenario, 'run'> {
   readonly runApart: () => Promise<Finding>;
 }

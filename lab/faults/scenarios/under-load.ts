@@ -5,7 +5,7 @@ import type { Stage } from '../stage.ts';
 import type { Finding } from './scenario.ts';
 
 export const longestPauseMs = 15_000;
-export const usualAim = '0 lost or doubled, ledger zero, writes pause ≤ 15 s, 0 double pay-outs';
+export const usualAim = '0 lost or doubled, ledger zero, writes pause ≤ 15 s, 0 double payouts';
 const [beforeMs, afterMs] = [4_000, 3_000];
 
 export interface Disturbed {
@@ -13,11 +13,11 @@ export interface Disturbed {
   readonly pauseMs: number;
   readonly loans: number;
   readonly payments: number;
-  /** Answers that were not the one that was wanted. */
+  /** Unexpected answers. */
   readonly failures: readonly string[];
 }
 
-/** Lets people confirm and pay, disturbs them, and compares what they were told with what there is. */
+/** Runs the load with a disturbance, and compares the acknowledgements with the database. */
 export async function disturbed(stage: Stage, disturb: () => Promise<void>): Promise<Disturbed> {
   const { cluster, load, outside, release } = stage;
   const { journal } = load;
@@ -40,12 +40,12 @@ export async function disturbed(stage: Stage, disturb: () => Promise<void>): Pro
   };
 }
 
-/** Nothing lost, nothing doubled, books that add up, nobody paid out twice. */
+/** True if nothing is lost or duplicated, the ledger balances and nothing was paid out twice. */
 export function isSound({ lost, doubled, broken, paidTwice }: Checked): boolean {
   return lost.length + doubled.length + broken.length + paidTwice.length === 0;
 }
 
-/** The figures in words; what is wrong is named, the first of each. */
+/** Figures as a sentence; names the first of each kind of failure. */
 export function inWords({ checked, pauseMs, loans, payments, failures }: Disturbed): string {
   const { lost, doubled, broken, paidTwice } = checked;
   const wrong = [...lost.slice(0, 3), ...doubled.slice(0, 3), ...broken, ...paidTwice.slice(0, 3)];
@@ -53,13 +53,13 @@ export function inWords({ checked, pauseMs, loans, payments, failures }: Disturb
     `${loans} loans and ${payments} payments acknowledged`,
     `${lost.length} lost, ${doubled.length} doubled, ledger ${broken.length === 0 ? 'zero' : 'broken'}`,
     `longest pause ${(pauseMs / 1_000).toFixed(1)} s`,
-    `${paidTwice.length} double pay-outs`,
-    `${failures.length} answers asked for again`,
+    `${paidTwice.length} double payouts`,
+    `${failures.length} requests retried`,
     ...(wrong.length > 0 ? [`wrong: ${wrong.join(', ')}`] : []),
   ].join('; ');
 }
 
-/** A disturbance that whoever asks again gets over within the longest pause. */
+/** Passes if clients that retry get over the disturbance within the longest pause. */
 export async function survived(stage: Stage, disturb: () => Promise<void>): Promise<Finding> {
   const found = await disturbed(stage, disturb);
   return { isMet: isSound(found.checked) && found.pauseMs <= longestPauseMs, figure: inWords(found) };

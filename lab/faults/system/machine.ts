@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { run, until } from './run.ts';
 
-/** Addresses of the files in deploy/: the machines of PostgreSQL, and that of the product. */
+/** Addresses from the files in deploy/: the PostgreSQL machines and the product's. */
 export const bridgeAddress = '10.77.0.1';
 const bridge = 'hub';
 
-/** What stands for a machine: a network and file systems of its own. */
+/** Stand-in for a machine: its own network and file systems. */
 export interface Machine {
   readonly name: string;
   readonly address: string;
-  /** The command as it is run on the machine by an account. */
+  /** Command line that runs `argv` on the machine as a user. */
   readonly as: (user: string, argv: readonly string[]) => readonly string[];
-  /** Every packet to and from these addresses, or all of them, is lost from now on, and nobody is told. */
+  /** Drops every packet to and from these addresses, or all, without notice. */
   readonly cut: (from?: readonly string[]) => Promise<void>;
   readonly heal: () => Promise<void>;
-  /** Everything that runs there ends at once. */
+  /** Kills everything on the machine. */
   readonly kill: () => void;
 }
 
-/** The network that all machines are on. */
+/** Creates the network that connects all machines. */
 export async function openNetwork(): Promise<void> {
   await run(['ip', 'link', 'set', 'lo', 'up']);
   await run(['ip', 'link', 'add', bridge, 'type', 'bridge']);
@@ -27,7 +27,7 @@ export async function openNetwork(): Promise<void> {
   await run(['ip', 'link', 'set', bridge, 'up']);
 }
 
-/** Without its new processes' rights to become somebody else. */
+/** Drops the right of new processes to change user. */
 export const asUser = (user: string, argv: readonly string[]): readonly string[] => [
   'setpriv',
   '--reuid',
@@ -41,8 +41,8 @@ export const asUser = (user: string, argv: readonly string[]): readonly string[]
 ];
 
 /**
- * @param index from 1 on; the last part of the address follows from it
- * @param mounts what is mounted over folders of this machine, as arguments of mount
+ * @param index from 1; determines the last part of the address
+ * @param mounts mounted over folders of this machine, as arguments of mount
  */
 export async function openMachine(
   name: string,
@@ -92,7 +92,7 @@ function isIn(pid: string, network: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`) === network;
   } catch {
-    // It has ended.
+    // Already ended.
     return false;
   }
 }
@@ -101,6 +101,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // Already ended.
   }
 }

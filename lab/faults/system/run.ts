@@ -2,7 +2,11 @@ import { execFile, type ExecFileOptions } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** Runs a program to its end. @returns what it wrote @throws with what it said when it fails */
+/**
+ * Runs a program to its end.
+ * @returns its output
+ * @throws Error with its error output if it fails
+ */
 export async function run(argv: readonly string[], options: ExecFileOptions = {}): Promise<string> {
   const [program = '', ...given] = argv;
   try {
@@ -17,7 +21,7 @@ export async function run(argv: readonly string[], options: ExecFileOptions = {}
   }
 }
 
-/** Whether it came true in time. */
+/** True if the condition was met in time. */
 export async function comesTrue(
   what: () => boolean | Promise<boolean>,
   limitMs: number,
@@ -31,17 +35,17 @@ export async function comesTrue(
   return true;
 }
 
-/** @throws when it does not come true in time */
+/** @throws Error if the condition is not met in time */
 export async function until(
   name: string,
   what: () => boolean | Promise<boolean>,
   limitMs = 60_000,
 ): Promise<void> {
   if (!(await comesTrue(what, limitMs)))
-    throw new Error(`${name} did not come about in ${limitMs / 1_000} s`);
+    throw new Error(`${name} did not happen within ${limitMs / 1_000} s`);
 }
 
-/** The status of a GET; 0 where nobody answers. */
+/** Status of a GET; 0 if there is no answer. */
 export async function statusOf(url: string): Promise<number> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });

@@ -10,7 +10,7 @@ export interface Started {
   readonly cwd?: string;
 }
 
-/** A process that is started again when it ends, two seconds later, as the units of deploy/systemd say. */
+/** A process that is restarted two seconds after it ends, as the units of deploy/systemd say. */
 export class Service {
   readonly #given: Started;
   #child: ChildProcess | undefined;
@@ -41,12 +41,12 @@ export class Service {
     if (this.#isWanted && this.#child === ended) this.start();
   }
 
-  /** As a machine would that lost its memory; it is started again. */
+  /** Kills the process as a power loss would; it is restarted. */
   kill(): void {
     this.#child?.kill('SIGKILL');
   }
 
-  /** Is not started again. */
+  /** Stops the process without a restart. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     this.#isWanted = false;
     const child = this.#child;

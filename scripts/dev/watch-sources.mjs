@@ -6,12 +6,12 @@ import { ROOT } from '../install.mjs';
 const FOLDERS = ['src/domain', 'src/countries', 'src/contract', 'src/words', 'src/server'];
 const SOURCE = /\.(ts|sql|json|html|css|js)$/;
 const NOT_RUN = /\.test\.ts$|\.test-program\.ts$|(^|[\\/])testing[\\/]/;
-/** An editor saves in several steps, a branch is switched file by file. */
+/** Debounce: editors save in several steps, and git switches branches file by file. */
 const SETTLE_MS = 150;
 
 /**
- * Calls back once after each burst of changes to what the server runs. Replaces `node --watch`, which makes threads send
- * messages that break ours and cannot tell tests from sources.
+ * Watches the server's sources and calls back once per burst of changes. Replaces `node --watch`, which makes threads
+ * send messages that break ours and cannot tell tests from sources.
  */
 export function watchSources(onChange) {
   let timer;

@@ -32,16 +32,16 @@ export async function markTaken(db: Queryable, id: number, providerId: string): 
 
 /**
  * Falls back to an SMS for a message that WhatsApp did not deliver, once.
- * @param whose `run`: sent by the calling run; `queue`: by the next run
+ * @param queueOrRun `run`: sent by the calling run; `queue`: by the next run
  * @returns false if it was delivered, or an SMS already replaced it
  */
 export async function fallBack(
   db: Queryable,
   id: number,
   code: string,
-  whose: 'run' | 'queue',
+  queueOrRun: 'run' | 'queue',
 ): Promise<boolean> {
-  const dueAt = whose === 'run' ? sql`now() + make_interval(secs => ${runSeconds})` : sql`now()`;
+  const dueAt = queueOrRun === 'run' ? sql`now() + make_interval(secs => ${runSeconds})` : sql`now()`;
   const { numAffectedRows } = await sql`
     update message
     set whatsapp = 'fallen-back', whatsapp_code = ${code.slice(0, 20)}, due_at = ${dueAt}, tries = 1,

@@ -11,8 +11,8 @@ import {
 } from './layouts.ts';
 import type { CollectedLine, ReadFile, UnreadLine, UnreadReason } from './port.ts';
 
-/** Fault in a file or a line. @param reason for the log @param told Spanish message for the file's sender */
-const refuse = (reason: string, told: string) => ({ ok: false, reason, told }) as const;
+/** Fault in a file or a line. @param reason for the log @param message in Spanish, for the file's sender */
+const refuse = (reason: string, message: string) => ({ ok: false, reason, told: message }) as const;
 
 /**
  * Reads a settlement file by its layout. A file counts only if it is complete: it starts with its header,

@@ -24,7 +24,7 @@ type Decide = (reference: string, outcome: 'completed' | 'failed' | 'unknown') =
 interface Case {
   readonly rail: PayoutRail;
   readonly decide: Decide;
-  /** How many orders under the reference the provider has. */
+  /** Number of orders under the reference at the provider. */
   readonly orders: (reference: string) => Promise<number>;
 }
 
@@ -62,7 +62,7 @@ const cases: Record<string, () => Case> = {
   }),
 };
 
-/** What the feature `payouts` keeps of a line of a result file; an operator who cannot say writes none. */
+/** Stores a result line as the `payouts` feature does; an operator without the answer stores none. */
 async function importResult(rail: string, reference: string, state: string): Promise<void> {
   if (state === 'unknown') return;
   const { db, clock } = product.deps;
@@ -121,7 +121,7 @@ describe.each(Object.keys(cases))('every rail keeps the same promises: %s', (nam
     await decide(refused.reference, 'failed');
     await decide(lost.reference, 'unknown');
     expect((await rail.query(refused.reference)).state).toBe('failed');
-    // Files say what is decided and nothing else: until then the order is under way.
+    // Result files contain final results only: until then the order is in progress.
     expect((await rail.query(lost.reference)).state).toBe(name === 'files' ? 'in-progress' : 'unknown');
   });
 });

@@ -227,18 +227,18 @@ export function stateOn(
 }
 
 /**
- * Closes requests of any kind and releases their instalments. @param beside related write, in the same
- * statement
+ * Closes requests of any kind and releases their instalments.
+ * @param relatedWrite executed in the same statement
  */
 export async function closeRequests(
   tx: Tx,
   ids: readonly number[],
   state: Exclude<RequestState, 'open' | 'charging'>,
   now: Date,
-  beside: RawBuilder<unknown> = sql`select`,
+  relatedWrite: RawBuilder<unknown> = sql`select`,
 ): Promise<void> {
   const update = sql`
-    with beside as (${beside}), closed as (
+    with related as (${relatedWrite}), closed as (
       update payment_request set state = ${state}, closed_at = ${now} where id = ${oneOf(ids)}
       returning id
     )

@@ -69,7 +69,7 @@ describe('step 4, debit card', () => {
     await refusal.getByText(declined).waitFor();
     for (const name of ['Probar con otra tarjeta', 'Continuar sin tarjeta'])
       expect(await inView(refusal.getByRole('button', { name }))).toBe(true);
-    // The way on is the one clear action; help stands back behind it.
+    // The primary button is the one filled action; help is unfilled behind it.
     const filling = (of: Locator) => of.evaluate((each) => getComputedStyle(each).backgroundColor);
     const other = refusal.getByRole('button', { name: 'Probar con otra tarjeta' });
     const write = helpPanel(page).getByRole('link', { name: /Escribinos por WhatsApp/ });
@@ -80,7 +80,7 @@ describe('step 4, debit card', () => {
     await fillCard(page, '123');
     const kept = () =>
       page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
-    // Four of its digits alone may stand in a token or a document number.
+    // Four digits alone may occur in a token or a document number.
     const typed = /41111111|4111-1111|PRUEBA|12\/39/;
     expect(await kept()).not.toMatch(typed);
     await next(page).click();
@@ -144,7 +144,7 @@ describe('phone', () => {
     await page.getByText('¿No te llegó el SMS?').waitFor();
     await expectAccessible(page);
     const before = await messagesTo(account.phone);
-    // The way on keeps its name in the bar.
+    // The next button keeps its name in the bar.
     expect(await next(page).isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Enviar otro código' }).click();
     await dialog(page).waitFor();
@@ -171,12 +171,12 @@ describe('phone', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await page.clock.runFor(1_000);
     await expect.poll(() => field.getAttribute('aria-invalid')).toBeNull();
-    // What happened and the next two choices stay after the red has gone.
+    // The explanation and the next two choices stay after the error colour has gone.
     await dialog(page).getByText('El código que escribiste no era el correcto').waitFor();
     for (const name of ['Enviar otro código', 'Cambiar el número'])
       expect(await inView(dialog(page).getByRole('button', { name }))).toBe(true);
     expect(await field.inputValue()).toBe('');
-    // No answer says nothing about the code: it stays, and one press sends it again.
+    // A network failure says nothing about the code: it stays, and one press resends it.
     await page.route('**/api/v3/checkcode', (route) => route.abort(), { times: 1 });
     await field.fill(code);
     await dialog(page)

@@ -17,7 +17,7 @@ interface Person {
   readonly phone: string;
 }
 
-/** 3 to 8 as a last digit gets an offer from the stand-in of the bureau (docs/product/offer.md#bureau). */
+/** Last digits 3 to 8 get an offer from the stand-in of the bureau (docs/product/offer.md#bureau). */
 function newPerson(country: CountryCode): Person {
   const document = newDocument(country, 5);
   return { document, email: `ana.${document}.${randomInt(1e9)}@example.com`, phone: newPhone(country) };
@@ -143,7 +143,7 @@ describe.each([
     expect(await seen(page.getByRole('heading', { name: /¡Listo, Ana!/ }))).toBe(true);
     await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor({ timeout: 30_000 });
     expect(await page.getByText('Incluida').count()).toBe(isMember ? 1 : 0);
-    // And then the loan is looked after in the self-service area.
+    // Continues in the self-service area.
     await page.getByRole('button', { name: 'Ver mi préstamo' }).click();
     await page.waitForURL(`**/balance/1/${person.document}`);
     expect(await seen(page.getByRole('heading', { name: /^Tu próxima cuota vence el/ }))).toBe(true);

@@ -34,7 +34,7 @@ async function accept(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).check();
 }
 
-/** How many confirmations the page sends, and under which keys. */
+/** Collects the idempotency keys of the confirmations that the page sends. */
 function watchConfirmations(page: Page): string[] {
   const keys: string[] = [];
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ describe.each([
     const where = delivery === 'red-pagos' ? 'Red pagos' : country === 'AR' ? 'CBU' : 'Número de cuenta';
     await page.getByText(where, { exact: true }).waitFor();
     const dates = page.getByRole('table', { name: 'Tus vencimientos' });
-    // The heads and twelve instalments.
+    // The heading row and twelve instalments.
     expect(await dates.getByRole('row').count()).toBe(13);
     if (country === 'UY') await page.getByText('Gasto de otorgamiento, con IVA').waitFor();
     await accept(page);
@@ -68,7 +68,7 @@ describe.each([
     expect(maxId.split('.')[0]).toBe(selectedId.split('.')[0]);
     await page.waitForURL(/\/finalizacion\/[\w-]{20,}$/);
     await page.getByRole('heading', { name: '¡Listo, Ana!' }).waitFor();
-    // The payout is followed without a reload.
+    // The page follows the payout without a reload.
     await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor({ timeout: 30_000 });
     expect(await page.evaluate(() => localStorage.getItem('cuota.proposal'))).toBeNull();
   });
@@ -171,7 +171,7 @@ describe('membership', () => {
   it('changes the figures and is confirmed as it is switched', async () => {
     const page = await openReview(await createReadyCustomer('AR'), { membership: false });
     await confirmButton(page).waitFor();
-    // The loan's page shows the other figures too, after those that hold.
+    // The loan's page also shows the superseded figures, after those in force.
     const figures = () =>
       page.getByText('Total a devolver', { exact: true }).first().locator('..').innerText();
     const without = await figures();

@@ -11,7 +11,7 @@ const countries: CountryCode[] = ['AR', 'UY'];
 const step = '/verificacion-identidad/02';
 const sentence = (page: Page) => page.getByText('Tu sesión terminó. Ingresá y seguís donde estabas.');
 
-/** Step 2 with an address typed, and a session that the server ends before it is sent. */
+/** Fills an address in step 2, then ends the session on the server before it is sent. */
 async function endedAtAddress(country: CountryCode): Promise<{ page: Page; account: TestAccount }> {
   const registered = await withPassword(country);
   const body = { email: registered.email, password };

@@ -11,7 +11,7 @@ import { visa } from '../testing/journey.ts';
 import { settle } from '../testing/payment-steps.ts';
 import type { RunningProduct } from '../testing/product.ts';
 
-/** Attacks as the people on both sides see them. */
+/** Attacks, seen from the victim's and the attacker's side. */
 
 let product: RunningProduct;
 let url: string;
@@ -34,7 +34,7 @@ const messagesTo = async (to: string) =>
     text: string;
   }[];
 
-/** A card on its page; a coupon where the network reports it. */
+/** Pays: a card on its page, a coupon through the network's report. */
 const PAY: Readonly<Record<CountryCode, (page: Page, hash: string) => Promise<void>>> = {
   async AR(page) {
     await page.getByLabel('Número de tarjeta').fill(visa);
@@ -112,7 +112,7 @@ describe.each([
     const hash = await askToPay({ country: of, document }, [first!], method);
     const owner = await browser.open({ country, token: account, width: 360, height: 640 });
     await owner.goto(`/balance/1/${document}`);
-    // The owner may still choose it.
+    // The owner can still choose it.
     await owner.getByRole('checkbox', { name: 'Cuota 1', exact: true }).waitFor();
 
     const card = await api(`GET /api/v3/coupon/${hash}`, { country });
@@ -151,7 +151,7 @@ it('an employee’s own record closes by Ficha propia, once two people agree', a
   await agent.goto(`${url}/clientes/${id}`);
   await agent.getByText('Es tu propia ficha: la tiene que atender otra persona.').first().waitFor();
 
-  // Compliance reads on the first page who signed together.
+  // Compliance sees on its first page which two people signed.
   const compliance = await signedIn('Cumplimiento');
   const summary = compliance.getByRole('region', { name: 'El equipo desde ayer' });
   await summary

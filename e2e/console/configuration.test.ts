@@ -139,7 +139,7 @@ test.each([
     await goByKey(head, 'Valores por fecha');
     await press(head, `Ver cambios: feriados, ${name}`);
     await head.getByRole('dialog').getByText('Duelo nacional').waitFor();
-    // All processes begin to count with it at the same time, a minute later.
+    // All processes apply it at the same time, a minute later.
     await advanceClock(product, 'PT61S');
     await expect.poll(() => publicly('holidays', country), { timeout: 20_000 }).toBe(`+${day}`);
   },

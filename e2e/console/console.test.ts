@@ -83,7 +83,7 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
   await press(second, 'Equipo', 'link');
   await second.getByRole('button', { name: 'Jefatura' }).waitFor();
 
-  // She comes by the company's account, which turns her away first.
+  // She signs in through the company's identity provider, which refuses her first.
   const own = await browser.open(wide);
   await own.goto(url);
   for (const way of ['No dejarla pasar', 'Ingresar']) {
@@ -170,7 +170,7 @@ test('what was being typed is there again after a session that ended by itself, 
   await over.waitFor({ state: 'detached' });
   await page.getByText('Aldo Auditoría').first().waitFor();
   expect(await invite.count()).toBe(0);
-  // An address with a filter of another time says so and leads on.
+  // An outdated filter in the address shows a notice and a link onward.
   await page.goto(`${url}/tickets?antiguedad=5`);
   await page.getByRole('link', { name: 'Sacar los filtros' }).click();
   await page.getByText('No hay tickets con estos filtros.').waitFor();

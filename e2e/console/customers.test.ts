@@ -97,7 +97,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
   });
 });
 
-/** The demo customers have no photos and no card of their own. */
+/** Adds photos and a card, which demo customers lack. */
 async function giveSelfieAndCard(email: string): Promise<void> {
   const { port } = product;
   const login = await api('POST /api/v3/authenticate-new', { port, body: { email, password: 'Demo-2026' } });

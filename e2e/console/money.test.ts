@@ -27,7 +27,7 @@ const wide = { width: 1280, height: 800 };
 const screen = 'Dinero que entra';
 
 let numbers = 0;
-/** A network's file with one payment whose reference is nobody's. */
+/** Settlement file with one payment whose reference is unknown. */
 function lostFile(amount: number): { name: string; mimeType: string; buffer: Buffer; operation: string } {
   numbers += 1;
   const operation = `OP${Date.now()}${numbers}`;
@@ -48,7 +48,7 @@ async function openView(desk: Page, view: string): Promise<void> {
   await desk.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name: view }).click();
 }
 
-/** Uploads a settlement file; its line waits for a person. */
+/** Uploads a settlement file; its line waits for review. */
 async function uploadLost(desk: Page, file: ReturnType<typeof lostFile>): Promise<void> {
   await openView(desk, 'Rendiciones');
   await desk.getByRole('button', { name: 'Subir una rendición' }).click();
@@ -73,7 +73,7 @@ async function uploadLost(desk: Page, file: ReturnType<typeof lostFile>): Promis
   await approveByKey(head, pending);
 }
 
-/** Sees the effect and confirms it; a second person approves what needs one. */
+/** Reads the effect and confirms it; a second person approves if needed. */
 async function confirm(desk: Page): Promise<void> {
   const dialog = desk.getByRole('dialog');
   await typeByKey(desk, dialog.getByLabel('Explicación'), 'Mandó el comprobante');
@@ -123,12 +123,12 @@ test('a payment without a reference is matched, and its borrower sees the instal
   await page.goto(`/balance/1/${one.document}`);
   await balancePage(page).row(1).getByText('Pagada').first().waitFor();
   expect((await instalmentsOf(one))[0]?.missing).toBe(0);
-  // The same file twice does nothing twice, and says so.
+  // Uploading the same file twice has no further effect, and says so.
   await uploadLost(desk, file);
   await desk.getByText('Esta rendición ya estaba registrada: no se registró nada dos veces.').waitFor();
 });
 
-/** A loan that was paid twice on its first day: all of it is in favour, and the interest of days to come. */
+/** A loan paid twice on its first day: the whole second payment is in favour, and the unaccrued interest. */
 async function paidTwice(country: CountryCode): Promise<{ one: TestBorrower; amount: number }> {
   const one = await createBorrower(country);
   const all = await instalmentsOf(one);
@@ -142,7 +142,7 @@ async function paidTwice(country: CountryCode): Promise<{ one: TestBorrower; amo
   return { one, amount: model.credit };
 }
 
-/** A refund without a final word is asked about and settled by two people, by the keyboard alone but for its file. */
+/** Settles a refund of unknown outcome: a status query, then two people, by keyboard except for the file. */
 async function settleRefund(desk: Page, amount: number): Promise<void> {
   const row = desk
     .getByRole('row')
@@ -183,7 +183,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
         ({ result }) => result.state as string,
       );
     expect(await erasure()).toBe('waiting');
-    // The bank says nothing of it until two people do.
+    // The bank has no result until two people settle it.
     const isSettled = country === 'AR';
     if (isSettled) await done('POST /sandbox/disbursement', { body: { mode: 'manual' } });
     const desk = await browser.open(wide);
@@ -241,7 +241,7 @@ test.each([
   const file = lostFile((first?.amount ?? 0) + 111.11);
   await uploadLost(desk, file);
   await look();
-  // A second person has signed it meanwhile.
+  // A second person has approved it meanwhile.
   await desk.reload();
   await desk.getByRole('button', { name: file.name }).click();
   await desk.getByRole('heading', { name: `Líneas de ${file.name}` }).waitFor();

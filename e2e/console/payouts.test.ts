@@ -27,7 +27,7 @@ const receipt = {
   buffer: Buffer.from('%PDF-1.7 extracto'),
 };
 
-/** The page of the newest payout of a view. */
+/** Opens the newest payout of a view. */
 async function openNewest(desk: Page, view: string): Promise<void> {
   await goTo(desk, 'Envíos');
   await desk.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name: view }).click();
@@ -101,7 +101,7 @@ test('an order is held, released, asked about and settled by two people with a r
   await press(desk, 'Soltar');
   await desk.getByLabel('Explicación').fill('Atendió y está bien');
   await press(desk, 'Soltar');
-  // From the country's limit a second person approves.
+  // From the country's limit upwards, a second person approves.
   const waits = desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.');
   await waits.or(desk.getByText('El envío sigue su curso.')).waitFor();
   if ((await waits.count()) > 0) {

@@ -32,13 +32,13 @@ afterAll(() => product.stop());
 const browser = useBrowser();
 const wide = { width: 1280, height: 800 };
 
-/** Argentina's day after the product's, whose clock an attempt before may have moved on. */
+/** Argentina's day after the product's, whose clock a previous attempt may have advanced. */
 async function tomorrow(): Promise<string> {
   const { now } = await done('GET /sandbox/clock', {});
   return addDays(localDate(new Date(now), 'AR'), 1);
 }
 
-/** Goes to a field by Tab and types over what is there. */
+/** Tabs to a field and overwrites its text. */
 const type = (page: Page, label: string, text: string) =>
   typeByKey(page, page.getByLabel(label, { exact: true }), text);
 
@@ -107,7 +107,7 @@ test('a price list is copied, checked, approved by a second person and offered f
   expect(await chosen.getAttribute('aria-label')).toContain(
     `12 cuotas de ${formatRoundMoney(twelve.payment)}`,
   );
-  // Who held an offer keeps what it says.
+  // Existing offers keep their terms.
   const kept = (await answerOf(before)).result.max_option.no_membership.plans;
   expect(kept.map((plan: { payment: number }) => plan.payment)).toEqual(
     held.map((plan: { payment: number }) => plan.payment),

@@ -26,7 +26,7 @@ async function openClaims(page: Page, { document }: TestAccount): Promise<void> 
   await page.getByRole('tab', { name: 'RECLAMOS', selected: true }).waitFor();
 }
 
-/** A ticket that its customer wrote by the form, with these words. */
+/** Opens a ticket with this text through the customer form. */
 async function writeTicket(page: Page, account: TestAccount, words: string): Promise<void> {
   await openClaims(page, account);
   await page.getByRole('button', { name: 'Pedir ayuda' }).click();
@@ -37,7 +37,7 @@ async function writeTicket(page: Page, account: TestAccount, words: string): Pro
   await help.getByRole('button', { name: 'Cerrar' }).click();
 }
 
-/** A page of the console with the newest ticket of a country that waits. */
+/** Opens the console on the newest waiting ticket of a country. */
 async function openTicket(page: Page, country: string): Promise<void> {
   await signInAs(page, url, 'Atención');
   await goTo(page, 'Tickets');
@@ -116,10 +116,10 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await page.getByRole('heading', { name: 'Tu reclamo', level: 1 }).waitFor();
     const talk = page.getByRole('list', { name: 'Conversación' });
     await talk.getByText('ya está en tu cuenta.').waitFor();
-    // What is typed is kept, and a failure loses nothing of it.
+    // The draft is stored, and a failed request does not lose it.
     await page.getByLabel('Tu respuesta').fill('Gracias, lo miro');
     await page.reload();
-    // The page comes drawn, and its draft with the script.
+    // The page is server-rendered; the script restores the draft.
     await expect.poll(() => page.getByLabel('Tu respuesta').inputValue()).toBe('Gracias, lo miro');
     await page.route('**/answer', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Enviar respuesta' }).click();
@@ -132,7 +132,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await page.getByRole('button', { name: 'Enviar respuesta' }).click();
     await page.getByText('Escribí tu respuesta.').waitFor();
 
-    // Who has not read the last word is told so, and keeps what was written.
+    // An agent who has not read the latest message is warned, and keeps the draft.
     await desk.getByLabel('Respuesta').fill('Cerramos el reclamo.');
     await desk.getByRole('button', { name: 'Enviar y cerrar' }).click();
     await desk.getByRole('alert').filter({ hasText: 'agregó un mensaje mientras lo mirabas' }).waitFor();
@@ -220,7 +220,7 @@ test('a ticket is opened, answered and closed by the keyboard alone', async () =
   await desk.getByText('Sólo con teclado').waitFor();
   const box = desk.getByLabel('Respuesta');
   await typeByKey(desk, box, 'Va');
-  // What was not sent waits while the page is left.
+  // The draft survives leaving the page.
   await goByKey(desk, 'Tickets');
   await press(desk, 'Consulta al chat de ayuda', 'link');
   await desk.getByText('Sólo con teclado').waitFor();

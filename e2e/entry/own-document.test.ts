@@ -10,7 +10,7 @@ import { openOffer, goOn } from '../testing/offer-steps.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
 
-/** A document in somebody else's account, as its owner and the staff see it. */
+/** A document in another person's account, as its owner and the staff see it. */
 
 let product: RunningProduct;
 let url: string;
@@ -32,7 +32,7 @@ async function linkTo(email: string): Promise<string> {
   return (await link()) ?? '';
 }
 
-/** The owner, with the session that the link opened. */
+/** The owner's session, from the link. */
 async function sessionOf(page: Page, lead: TestLead): Promise<TestAccount> {
   const session = await page.evaluate(() => localStorage.getItem('cuota.session'));
   const { token, expired } = JSON.parse(session ?? '{}');
@@ -57,7 +57,7 @@ async function signedIn(role: string, width: number): Promise<Page> {
   return page;
 }
 
-/** Opens the page of the customer with this mail. */
+/** Opens the page of the customer with this e-mail address. */
 async function openCustomer(page: Page, email: string): Promise<void> {
   const id = await page.evaluate(async (text) => {
     const answer = await fetch('/api/staff/search', {

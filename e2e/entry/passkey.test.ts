@@ -32,7 +32,7 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
 
     await page.getByRole('button', { name: /^Quitar la llave de/ }).click();
     await says(page, 'Quitamos esa llave.');
-    // Nobody else is in: the session before was ended.
+    // No other session is left: the earlier one was ended.
     expect(await page.getByRole('button', otherSessions).count()).toBe(0);
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.goto('/login');

@@ -30,12 +30,12 @@ async function choose(page: Page, reason: string | RegExp): Promise<void> {
   await asking(page).getByRole('button', { name: 'Enviar' }).click();
 }
 
-/** Says yes, and waits on a clock that stands still for what comes of it and for the dialog to close itself. */
+/** Confirms, then advances a frozen clock through the result until the dialog closes itself. */
 async function sendAndWait(page: Page, words: string): Promise<void> {
   await stopTime(page);
   await dialog(page, '¿Pedís la cancelación?').getByRole('button', { name: 'Sí' }).click();
   await passUntil(page, () => result(page).getByText(words).isVisible());
-  // The answer may have come within the last milliseconds that were passed.
+  // The answer may have arrived within the last milliseconds of the advance.
   await page.clock.runFor(3990);
   await settled(page);
   expect(await result(page).count()).toBe(1);

@@ -14,14 +14,14 @@ import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { type DemoName, loginOf } from '../testing/screens.ts';
 
 /**
- * Every amount, rate and date on the screens of random loans has to be one that a call answered; papers and letters
- * are compared in src/server/figures.test.ts. `FIGURES_SEED` plays a run again.
+ * Every amount, rate and date on the screens of random loans must come from an API answer; documents and e-mails are
+ * compared in src/server/figures.test.ts. `FIGURES_SEED` repeats a run.
  */
 const seed = Number(process.env['FIGURES_SEED'] ?? Date.now() % 1_000_000_000);
 const LOANS = 5;
 
 const choices = fc.record({
-  /** Place of the amount between the least and the most of the offer, in thousandths. */
+  /** Position of the amount between the offer's minimum and maximum, in thousandths. */
   amount: fc.integer({ min: 0, max: 1000 }),
   plan: fc.integer({ min: 0, max: 11 }),
   membership: fc.boolean(),
@@ -38,31 +38,31 @@ const sumOf = (units: readonly number[]) => units.reduce((total, each) => total 
 
 const browsing = useBrowser();
 
-/** Figures as screens write them, by the field that they come from. */
+/** Figures as screens format them, by the field they come from. */
 class Known {
   readonly #fields = new Map<string, string>();
 
-  /** Notes an amount in currency units. */
+  /** Records an amount in currency units. */
   amount(units: number, field: string): void {
     for (const each of [units, Math.abs(units)])
       for (const text of [formatMoney(each), formatRoundMoney(each), formatRoundMoney(Math.round(each))])
         this.#fields.set(text, field);
   }
 
-  /** Notes a yearly rate, a fraction. */
+  /** Records a yearly rate, a fraction. */
   rate(fraction: number, field: string): void {
     for (const text of [formatPercentRounded(fraction), formatPercentExact(fraction), formatCost(fraction)])
       this.#fields.set(text.replace('más de ', ''), field);
   }
 
-  /** Notes the dates and figures that a text states. */
+  /** Records the dates and figures in a text. */
   text(words: string, field: string): void {
     for (const [figure] of words.matchAll(FIGURE)) this.#fields.set(figure, field);
     for (const [, year, month, day] of words.matchAll(/(\d{4})-(\d\d)-(\d\d)/g))
       this.#fields.set(`${day}-${month}-${year}`, field);
   }
 
-  /** Notes every figure of an answer, and what screens add up of it. */
+  /** Records every figure of an answer, and the sums that screens derive from it. */
   answer(value: unknown, field = ''): void {
     const name = field.split('.').at(-1) ?? '';
     if (typeof value === 'string') {
@@ -131,10 +131,10 @@ const isRate = (name: string) => /^(?:original_)?(?:tna|tea|cft\w*|rate|interest
 const isCount = (name: string) =>
   /(?:^|_)(?:id|number|count|days|months|version|limit_minutes)s?$|quantity/i.test(name);
 
-/** Whole amounts that the documents write without decimals: the price where it is sold, and limits. */
+/** Whole amounts that texts print without decimals: the membership price, and limits. */
 const QUOTED = /Por solo \$[\d.]+|cuesta \$[\d.]+, una sola vez|[Hh]asta \$[\d.]+(?! [a-z]* ?pod)/g;
 
-/** Screens of one person, each compared with the answers that its own page got. */
+/** Compares each screen with the answers that its own page received. */
 function looker(page: Page, country: 'AR' | 'UY', known: Known) {
   const reading: Promise<void>[] = [];
   page.on('response', (response) => {
@@ -162,11 +162,11 @@ function looker(page: Page, country: 'AR' | 'UY', known: Known) {
     });
     await untilQuiet(page, async () => {});
     await Promise.all(reading.splice(0));
-    // The symbol of a screen's greatest figure is an element of its own.
+    // The symbol of a screen's largest figure is a separate element.
     const text = (await page.locator('main').innerText())
       .replaceAll(/\$\s+(?=\d)/g, '$')
       .replaceAll(/\s+/g, ' ');
-    // Screens before a loan compute it by the rule of the law.
+    // Screens before the loan compute this date by the law's rule.
     for (const [, date = ''] of text.matchAll(CHARGE_DAY)) known.text(date, 'the law');
     const fault = (what: string, figures: readonly string[]) =>
       faults.push(...figures.map((figure) => `${path} ${what} ${figure}: ${text}`));
@@ -190,7 +190,7 @@ type Look = ReturnType<typeof looker>['look'];
 const optionsOf = async ({ country, token }: TestAccount, amount: number) =>
   (await done(`GET /api/v1/clients/loan-options/${amount}`, { country, token })).result;
 
-/** What a borrower sees of a loan, whatever its state. */
+/** Compares a borrower's screens of a loan, in any state. */
 async function lookAtLoan(
   look: Look,
   { country, token }: Pick<TestAccount, 'country' | 'token'>,

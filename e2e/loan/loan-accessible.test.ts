@@ -14,7 +14,7 @@ async function check(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Other widths and the light scheme are in the accessibility tests of every screen; this is the way through. */
+/** Other widths and the light scheme are covered by the accessibility tests of every screen; this covers the flow. */
 // oxlint-disable-next-line vitest/expect-expect -- `check` expects
 it('review, finish and loan view with their dialogs, dark and 1280 pixels wide', async () => {
   const account = await createReadyCustomer('AR');

@@ -96,7 +96,7 @@ describe('a request that is not paid out', () => {
     await page.goto(`/ver-prestamo/${id}`);
     expect(await seen(page.getByRole('heading', { name: 'Solicitud cancelada' }))).toBe(true);
     expect(await page.getByRole('button', { name: 'Modificar mi solicitud' }).count()).toBe(0);
-    // Of a loan that came to nothing no total is named as if it were owed.
+    // A loan that was never paid out shows no total as if it were owed.
     expect(await seen(page.getByText('Ibas a recibir'))).toBe(true);
     expect(await page.getByText('Total a devolver', { exact: true }).count()).toBe(0);
   });
@@ -112,7 +112,7 @@ describe('a request that is not paid out', () => {
 
   it('cannot be given up any more once the money is on its way', async () => {
     const { page, id } = await open();
-    // The page does not learn of the payout before the person decides.
+    // The page must not learn of the payout before the person decides.
     await page.route('**/api/v3/loan-new/*', (route) => route.abort());
     await page.getByRole('button', { name: 'Modificar mi solicitud' }).click();
     await advance(id, 'ok');
@@ -140,7 +140,7 @@ describe('the older view', () => {
       expect(await page.getByText(isAr ? 'TNA' : 'TEA', { exact: true }).count()).toBe(2);
       expect(await page.getByText('CFTNA', { exact: true }).count()).toBe(isAr ? 2 : 0);
       expect(await page.getByText('Total a devolver', { exact: true }).count()).toBe(2);
-      // What is saved or lost in all, the membership's price counted.
+      // Total saving or loss, with the membership's price.
       await page
         .getByText(isAr ? 'Lo que ahorrás en total' : /Lo que (ahorrás|pagás de más) en total/)
         .waitFor();
@@ -150,7 +150,7 @@ describe('the older view', () => {
 
 describe('a loan on its way', () => {
   it('cannot be changed once approved, unless its lender lets it; the way back and the contact stay', async () => {
-    // The answer is written here: what is looked at does not hang on how far a payout has come.
+    // A mocked answer, so that the test does not depend on the payout's progress.
     const account = await loginOf('enviando', 'AR');
     const [{ id }] = (await done('GET /api/loan', { country: 'AR', token: account.token })).result;
     const sent = await done(`GET /api/v3/loan-new/${id}`, { country: 'AR', token: account.token });

@@ -13,7 +13,7 @@ const browsing = useBrowser();
 const quoteOf = async ({ country, token, loanId }: TestBorrower) =>
   (await done(`GET /api/v3/loan/${loanId}/settlement`, { country, token })).result;
 
-/** In the open dialog. @returns the hash of the payment that was asked for */
+/** Pays in the open dialog. @returns the hash of the requested payment */
 async function payWith(page: Page, method: RegExp): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Elegí cómo pagar' });
   await dialog.getByRole('radio', { name: method }).check();
@@ -38,7 +38,7 @@ describe('paying early', () => {
     expect(await seen(line('Capital de las cuotas que faltan').getByText(formatMoney(principal)))).toBe(true);
     expect(await seen(line('Cargo por pagar antes').getByText('$0'))).toBe(true);
     expect(await seen(card.getByText(fee.text))).toBe(true);
-    // On its first day a loan is closed with what was lent.
+    // On its first day a loan is closed with the amount lent.
     expect(saved).toBeGreaterThan(0);
     expect(await seen(card.getByText(`En lugar de ${formatMoney(outstanding)}`))).toBe(true);
 
@@ -47,7 +47,7 @@ describe('paying early', () => {
     const hash = await payWith(page, /^Transferencia bancaria/);
 
     await page.goto(`/pago-anticipado/${account.loanId}`);
-    // The payment's amount holds until its day: no other figure stands beside it.
+    // The payment's amount holds until its due date: no other figure is shown with it.
     await page.getByText(`Es de ${formatMoney(total)}, hasta el`).waitFor();
     expect(await card.count()).toBe(0);
 
@@ -75,7 +75,7 @@ describe('paying early', () => {
     const bounds = `entre ${formatMoney(prepayment.min)} y ${formatMoney(prepayment.max)}.`;
     await card.getByText(`Ingresá un importe ${bounds}`).waitFor();
     expect(await card.getByRole('button', { name: /^Adelantar/ }).isDisabled()).toBe(true);
-    // No figures of another amount stand beside one that cannot be paid.
+    // A card that cannot be paid shows no figures of another amount.
     await card
       .getByText(`Con un importe ${bounds.slice(0, -1)} te mostramos cómo quedan tus cuotas.`)
       .waitFor();
@@ -175,7 +175,7 @@ describe('paying early', () => {
     });
     await page.getByText('El total cambió.').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    // One mode: nothing else is offered beside giving the money back.
+    // Return mode: the page offers nothing except giving the money back.
     expect(await seen(page.getByRole('heading', { name: 'Devolvé el dinero' }))).toBe(true);
     expect(await page.getByRole('button', { name: /^(Cerrar por|Adelantar|Pagar)/ }).count()).toBe(0);
   });

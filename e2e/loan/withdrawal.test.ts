@@ -9,7 +9,7 @@ import { inView } from '../testing/seen.ts';
 
 const browsing = useBrowser();
 
-/** Path of the link in the newest message to somebody that leads below `page`. */
+/** Path of the link to `page` in the newest message to an address. */
 async function linkTo(email: string, page: string): Promise<string> {
   const link = new RegExp(`/${page}/[\\w-]+`);
   const messages = await eventually(
@@ -76,14 +76,14 @@ describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
       const page = await browsing.open({ country, token: account });
       await page.goto(`/ver-prestamo/${id}`);
       await page.waitForURL('**/balance/1/*');
-      // One mode: its own title, one amount, and nothing else to be paid.
+      // Return mode: its own title, one amount, and nothing else to pay.
       await page.getByRole('heading', { name: 'Te arrepentiste de este préstamo', level: 1 }).waitFor();
       await page.getByText(/^Hasta el \d\d-\d\d-\d{4}$/).waitFor();
       await page.getByText(/^ARR-\d{10}$/).waitFor();
       await page.getByRole('button', { name: /^Devolver \$/ }).waitFor();
       expect(await page.getByRole('button', { name: /^(Pagar|Cerrar por|Adelantar)/ }).count()).toBe(0);
       expect(await page.getByRole('checkbox').count()).toBe(0);
-      // The end of the application, looked at again, says the same.
+      // The final page of the application shows the same when reopened.
       await page.goto(`/finalizacion/${id}`);
       await page.getByRole('heading', { name: 'Te arrepentiste de este préstamo', level: 1 }).waitFor();
       expect(await page.getByText('El dinero ya es tuyo').count()).toBe(0);

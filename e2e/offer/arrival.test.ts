@@ -11,9 +11,9 @@ const browsing = useBrowser();
 payoutByHand();
 
 const day = /(?:hoy|el \p{L}+),? \d\d-\d\d-\d{4}/u;
-/** The one day that a page names beside 'acreditamos'. */
+/** The only day that a page names after 'acreditamos'. */
 async function dayOn(page: Page): Promise<string> {
-  // With its date: the rules, folded, say it of other days, and may be there before.
+  // Matches the sentence with its date: the folded rules mention other days and may appear earlier.
   const sentence = page
     .getByText(/[Aa]creditamos (?:tu préstamo )?(?:hoy|el \p{L}+),? \d\d-\d\d-\d{4}/u)
     .first();

@@ -18,7 +18,7 @@ interface PlanFigures {
 
 const cents = (units: number) => Math.round(units * 100);
 
-/** The same plan with and without the membership, summed up here on its own. */
+/** Compares the plan with and without the membership, summed independently. */
 async function sumOf(lead: TestLead, count: number) {
   const { max_option: options } = (await answerOf(lead)).result;
   const plan = (variant: 'membership' | 'no_membership'): PlanFigures =>
@@ -35,7 +35,7 @@ const verdict = (gain: number) =>
     ? `Conviene: en este préstamo ahorrás ${formatMoney(gain)}, con su precio ya descontado.`
     : `En este préstamo pagás ${formatMoney(-gain)} más en total que sin la membresía.`;
 
-/** The note that stands where the membership is sold. */
+/** Note next to the membership offer. */
 const note = (page: Page) =>
   page.getByRole('note').filter({ hasText: 'Wayni+ cuesta $6.300, una sola vez.' });
 
@@ -107,7 +107,7 @@ describe.each(['AR', 'UY'] as const)('the membership in %s', (country) => {
     const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('cuota.proposal') ?? 'null'));
     const { gain, total } = await sumOf(account, stored.installmentsQuantity);
     await note(page).getByText(verdict(gain)).waitFor();
-    // A date of its own is never broken at its hyphens.
+    // A date is never broken at its hyphens.
     await note(page)
       .getByText(/^\d{2}-\d{2}-\d{4}$/)
       .waitFor();

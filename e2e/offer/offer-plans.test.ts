@@ -75,7 +75,7 @@ describe('the amount', () => {
     const before = await goOn(page).boundingBox();
     await amountField(page).fill('150');
     await placeholders(page).waitFor();
-    // The bar's button keeps its place meanwhile.
+    // The bar's button does not move meanwhile.
     expect(await goOn(page).boundingBox()).toEqual(before);
     await page.clock.runFor(300);
     await amountField(page).fill('100');
@@ -153,7 +153,7 @@ describe('the plans', () => {
       cards.filter((text) => text.includes('Conviene')).map((text) => /(\d+) cuotas? de/.exec(text)?.[1]),
     ).toEqual(['12', '6', '2']);
     await expectAccessible(page);
-    // By its words: the whole card is what is pressed.
+    // Pressed by its words, because the whole card is the target.
     await dialog.getByText('4 cuotas de', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Elegir 4 cuotas' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -172,7 +172,7 @@ describe('several payments under way', () => {
   it('keep to their column, and what is true of each is said once', async () => {
     const account = await createBorrower('AR');
     const [first, second] = await instalmentsOf(account);
-    // As many figures as just fit; longer ones are smaller.
+    // As many digits as just fit; longer figures are smaller.
     expect(formatMoney(first!.amount)).toMatch(/^\$\d{3}\.\d{3},\d{2}$/);
     await askToPay(account, [first!], 'pago-facil');
     await askToPay(account, [second!], 'rapipago');

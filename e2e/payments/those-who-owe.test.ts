@@ -28,7 +28,7 @@ describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
     await pay.click();
     expect(await seen(dialog.getByText(formatMoney(delay.overdue)).first())).toBe(true);
     await page.keyboard.press('Escape');
-    // With more than that chosen, the button pays the choice.
+    // If more than the overdue is chosen, the button pays the choice.
     const next = owed.find(({ state_name }) => state_name === 'pending');
     await box(next!.number).check();
     expect(await seen(page.getByRole('button', { name: 'Pagar', exact: true }))).toBe(true);
@@ -87,7 +87,7 @@ describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
     const debtor = writtenDocument(country, delayed[country]);
     expect(content).toMatch(/^La mitad el viernes\.\n\nEs por la deuda de /);
     expect(content).toContain(` ${debtor}.`);
-    // The document alone does not make a ticket the debtor's.
+    // The document alone does not attach a ticket to the debtor.
     expect(document_number).not.toBe(delayed[country]);
   });
 

@@ -13,7 +13,7 @@ const suggestion = (page: Page) => page.getByRole('dialog', { name: 'Sugerencias
 const openSuggestion = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' }).click();
 
-/** From sign-up to login, drawn: its address comes before it, and a page takes the focus when it comes. */
+/** Goes from sign-up to login, rendered: the address changes first, and a new page takes the focus. */
 async function toLogin(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Soy cliente/a' }).click();
   await page.getByRole('heading', { level: 1, name: /^Iniciá sesión/ }).waitFor();

@@ -11,7 +11,7 @@ const suggestion = (page: Page) => page.getByRole('dialog', { name: 'Sugerencias
 const snackbar = (page: Page) =>
   page.getByRole('status').filter({ has: page.getByText(/CERRAR|INGRESAR AQUÍ/) });
 
-/** A suggestion that the server answers like this. */
+/** Fails a suggestion with this answer. */
 async function failWith(page: Page, status: number, json: object): Promise<void> {
   await page.route(suggest, (route) => route.fulfill({ status, json }));
   await page.goto('/login');
@@ -23,7 +23,7 @@ async function failWith(page: Page, status: number, json: object): Promise<void>
   await suggestion(page).getByRole('button', { name: 'Enviar' }).click();
 }
 
-/** A login with Google that is refused: its dialog has closed. */
+/** Fails a login with Google: its dialog has closed. */
 async function failGoogle(page: Page): Promise<void> {
   await page.route('**/api/social/google', (route) =>
     route.fulfill({ status: 422, json: { status: 'error', message: 'La frase' } }),
@@ -69,7 +69,7 @@ describe('the snackbar', () => {
     const page = await browsing.open();
     await failGoogle(page);
     const close = snackbar(page).getByRole('button', { name: 'CERRAR' });
-    // The error colour is the default, beside the other two of the theme (docs/product/shell.md#snackbar).
+    // The error colour is the default, next to the theme's other two (docs/product/shell.md#snackbar).
     const colour = (element: Element) => getComputedStyle(element.parentElement ?? element).backgroundColor;
     expect(await close.evaluate(colour)).toBe('rgb(249, 100, 64)');
     const theme = await page.evaluate(() => {
@@ -120,7 +120,7 @@ describe('a GET that fails', () => {
     await page.goto('/login');
     const answered = () => page.waitForResponse('**/api/v3/terms');
     let next = answered();
-    /** The page knows that its question failed, and waits to ask again. */
+    /** The page knows that its request failed, and waits to retry. */
     const known = async () => {
       await (await next).finished();
       await settled(page);
@@ -164,10 +164,10 @@ test('a dialog whose code cannot be fetched breaks no page: it is said, what was
   await snackbar(page).getByText('No pudimos conectarnos').waitFor();
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana');
   await page.unroute(asked, lose);
-  // Chromium does not ask for a lost module again: the second press fetches the page anew.
+  // Chromium does not refetch a failed module: the second press reloads the page.
   await expect
     .poll(async () => {
-      // Once it is open, the page under it takes no press.
+      // The page under an open dialog takes no clicks.
       await open({ timeout: 1000 }).catch(() => undefined);
       return suggestion(page).isVisible();
     })

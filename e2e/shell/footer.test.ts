@@ -51,7 +51,7 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
     await page.getByRole('contentinfo').getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog', { name });
     await dialog.getByRole('heading', { level: 3 }).first().waitFor();
-    // A window with a scrollbar keeps its place, so that nothing moves.
+    // The scrollbar keeps its gutter, so that nothing shifts.
     const width = await page.evaluate(() => document.body.clientWidth);
     await expect.poll(async () => dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height: 740 });
   });

@@ -12,7 +12,7 @@ import { useBrowser } from '../testing/harness.ts';
 import { newDataDir } from '../testing/data-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** A restart takes two seconds alone, and ten beside other tests. */
+/** A restart takes two seconds alone, and ten with other tests running. */
 const restartMs = { timeout: 60_000 };
 const browsing = useBrowser();
 const lines: string[] = [];
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-/** What an editor does that saves a file as it is. */
+/** Saves a file unchanged, as an editor does. */
 async function save(path: string): Promise<void> {
   const now = new Date();
   await utimes(join(root, path), now, now);
@@ -85,7 +85,7 @@ test('the server restarts when one of its files is saved, its threads work, and 
   const restarts = () => lines.filter((line) => line.includes('restarted in')).length;
   const before = restarts();
   await save('src/server/run.ts');
-  // A password is hashed in a thread of its own.
+  // Password hashing runs in a thread.
   const body = { email: 'aldia@ar.demo.example', password: 'Demo-2026' };
   const login = () => api('POST /api/v3/authenticate-new', { port, body });
   expect((await login()).status).toBe(200);

@@ -106,7 +106,7 @@ describe.each(countries)('logout in %s', (country) => {
     expect((await api('GET /api/v3/account-new', { country, token: account.token })).status).toBe(401);
     await page.goBack();
     await page.waitForURL('**/signup');
-    // Nobody is logged in any more: there is no profile to ask for.
+    // Logged out: there is no profile to request.
     expect(asked).toBe(0);
   });
 
@@ -166,7 +166,7 @@ describe('navigation', () => {
       kept,
     );
     const balance = page.waitForRequest('**/api/v3/balance');
-    // With a query of its own the page asks by itself.
+    // With its own query the page requests by itself.
     await page.goto(`/balance/1/${account.document}?reclamos=1`);
     expect((await balance).postDataJSON()).toMatchObject({
       parameter: kept.parameter,
@@ -186,7 +186,7 @@ describe.each(countries)('suggestions in %s', (country) => {
     await getByLabel('Tu sugerencia').fill('');
     await getByLabel('Mail').fill('ana@');
     await getByLabel('Documento').fill('12.345.678.901.234');
-    // Nothing that is typed is cut.
+    // Typed text is never cut.
     expect(await getByLabel('Documento').inputValue()).toBe('12345678901234');
     await send(page);
     for (const message of [

@@ -17,7 +17,7 @@ const sizes = [
 const bar = (page: Page) =>
   page.getByRole('status').locator('div', { has: page.getByRole('button', { name: 'CERRAR' }) });
 
-/** The names of the controls, labels and titles that lie under the bar. */
+/** Names of controls, labels and titles covered by the bar. */
 const covered = (shown: Locator) =>
   shown.evaluate((element) => {
     const own = element.getBoundingClientRect();
@@ -31,7 +31,7 @@ const covered = (shown: Locator) =>
       .map((each) => each.textContent || each.getAttribute('name'));
   });
 
-/** A suggestion that was sent: the snackbar says so on the page. */
+/** Sends a suggestion; the page shows a snackbar. */
 async function suggest(page: Page): Promise<void> {
   await page.route('**/api/v3/suggest', (route) =>
     route.fulfill({ json: { status: 'success', messages: [] } }),
@@ -106,7 +106,7 @@ describe.each(countries)('a private link without a session in %s', (country) => 
     await page.getByRole('link', { name: 'INGRESAR AQUÍ' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
     expect(new URL(page.url()).searchParams.get('redirectTo')).toBe(path);
-    // The sign-up has such a field too.
+    // The sign-up form has this field too.
     await page.getByRole('heading', { name: /^Iniciá sesión/ }).waitFor();
     await page.getByLabel('Mail').fill(account.email);
     await page.getByLabel('Contraseña', { exact: true }).fill(password);
@@ -120,13 +120,13 @@ describe.each(countries)('a private link without a session in %s', (country) => 
     await page.goto('/avisos');
     await page.getByText('Ingresá a tu cuenta para ver esa página.').waitFor();
     await page.getByRole('tab', { name: 'Soy cliente/a' }).click();
-    // The sign-up has such a field too.
+    // The sign-up form has this field too.
     await page.getByRole('heading', { name: /^Iniciá sesión/ }).waitFor();
     await page.getByLabel('Mail').fill(account.email);
     await page.getByLabel('Contraseña', { exact: true }).fill(password);
     await enter(page).click();
     await expect.poll(() => pathOf(page)).toBe('/avisos');
-    // Let in, and not still being asked whether it may be.
+    // Logged in, and no longer checking the session.
     await page.getByRole('heading', { name: 'Avisos y débito automático' }).waitFor();
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await expect.poll(() => pathOf(page)).toBe('/signup');
@@ -135,7 +135,7 @@ describe.each(countries)('a private link without a session in %s', (country) => 
   });
 
   test('with a session that was revoked asks for the login as well, and returns there', async () => {
-    // Setting the password has ended the session of before.
+    // Setting the password has ended the earlier session.
     const account = await withPassword(country);
     const page = await browsing.open({ country, token: account });
     await page.goto('/mis-datos');

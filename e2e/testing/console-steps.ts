@@ -4,7 +4,7 @@ import { pressByKey, typeByKey } from './keyboard.ts';
 import { freePort } from '../../src/server/testing/free-port.ts';
 import { startProduct, type RunningProduct } from './product.ts';
 
-/** The product with the staff's console on a host of its own, and with an identity provider if it is asked for. */
+/** Starts the product with the staff's console on its own host, and optionally an identity provider. */
 export async function startConsole(
   settings: Readonly<Record<string, string>> = {},
   { hasProvider = false } = {},
@@ -21,7 +21,7 @@ export async function startConsole(
   return { product, url };
 }
 
-/** The sandbox's own provider of identities. */
+/** The sandbox's own identity provider. */
 const providerAt = (port: number) => ({
   CONSOLE_OIDC_ISSUER: `http://127.0.0.1:${port}/sandbox/identity`,
   CONSOLE_OIDC_CLIENT_ID: 'consola',
@@ -41,7 +41,7 @@ interface StaffCall {
   readonly version?: number;
 }
 
-/** A call with the session of the console's page. */
+/** Makes a call with the session of the console's page. */
 export const staff = (
   page: Page,
   call: StaffCall,
@@ -66,7 +66,7 @@ export async function goTo(page: Page, screen: string): Promise<void> {
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
 }
 
-/** Approves a request by the keyboard, with its amount typed where it is large. */
+/** Approves a request by keyboard, typing its amount if it is large. */
 export async function approveByKey(page: Page, request: Locator): Promise<void> {
   await pressByKey(page, request.getByRole('button', { name: 'Aprobar' }));
   const [dialog, done] = [page.getByRole('dialog'), page.getByText('Aprobado.')];
@@ -78,11 +78,11 @@ export async function approveByKey(page: Page, request: Locator): Promise<void> 
   await done.waitFor();
 }
 
-/** A request on the page of approvals, by what it asks for. */
+/** A request on the approvals page, by its text. */
 export const requestCard = (page: Page, words: string | RegExp) =>
   page.getByRole('article').filter({ hasText: words }).first();
 
-/** Moves the product's clock on, by an ISO 8601 duration. */
+/** Advances the product's clock by an ISO 8601 duration. */
 export async function advanceClock({ port }: RunningProduct, duration: string): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/sandbox/clock`, {
     method: 'POST',
@@ -92,18 +92,18 @@ export async function advanceClock({ port }: RunningProduct, duration: string): 
   if (!response.ok) throw new Error(`the clock answered ${response.status}`);
 }
 
-/** Goes to what has this name by Tab and presses Enter. */
+/** Tabs to the control of this name and presses Enter. */
 export async function press(page: Page, name: string, role: 'button' | 'link' = 'button'): Promise<void> {
   await pressByKey(page, page.getByRole(role, { name, exact: true }).last());
 }
 
-/** Goes to a screen of the navigation by Tab. */
+/** Tabs to a screen of the navigation. */
 export async function goByKey(page: Page, screen: string): Promise<void> {
   await press(page, screen, 'link');
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
 }
 
-/** Finds somebody by the keyboard alone and opens their page. */
+/** Finds a customer by keyboard alone and opens their page. */
 export async function findCustomer(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
@@ -114,7 +114,7 @@ export async function findCustomer(page: Page, text: string): Promise<void> {
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Quién es' }).waitFor();
-  // The keyboard goes on from the title of the page.
+  // Keyboard focus continues from the page title.
   const title = page.getByRole('heading', { level: 1 });
   await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { newPhone } from './journey.ts';
 import { leadOffer, type ScreenCase, visitsOf } from './screens.ts';
 
-/** Answers a call without asking the server: looking changes nothing of the demo customers. */
+/** Mocks a successful call, so that looking changes nothing of the demo customers. */
 const accepts = (page: Page, path: string) =>
   page.route(`**${path}`, (route) => route.fulfill({ json: { status: 'success', messages: [] } }));
 const refusesAt = (page: Page, path: string, status: number, code: string, message: string) =>
@@ -27,13 +27,13 @@ async function acceptAndConfirm(page: Page): Promise<void> {
 const review = { path: '/revisar', who: 'cancelado', hasProposal: true } as const;
 const phone = { path: '/validacion-celular', who: 'nueva', hasProposal: true } as const;
 
-/** Dialogs and states of sign-up that take more than a press to reach; in one country where both have the same. */
+/** Sign-up dialogs and states that take more than a press to reach; in one country if both have the same. */
 export const entryDialogs: readonly ScreenCase[] = [
   {
     name: 'login-link-by-sms',
     countries: ['UY'],
     path: '/login',
-    // It opens on /login-link: nothing is there to give the focus back to.
+    // It opens on /login-link, where no control can receive the focus afterwards.
     prepare: async (page) => {
       await accepts(page, '/api/auth/sendpin');
       await press(page, 'Ingresar con tu celular');
@@ -73,7 +73,7 @@ export const entryDialogs: readonly ScreenCase[] = [
   },
 ];
 
-/** The same of offer and application. */
+/** Dialogs of offer and application. */
 export const applicationDialogs: readonly ScreenCase[] = [
   {
     name: 'bank-pickup',
@@ -104,7 +104,7 @@ export const applicationDialogs: readonly ScreenCase[] = [
     prepare: async (page) => {
       await accepts(page, '/api/v3/sendcode');
       await page.getByRole('button', { name: 'SIG', exact: true }).click();
-      // The code has the focus; the keyboard's walk begins at the top.
+      // The code input has the focus; the keyboard walk begins at the top.
       await page.getByRole('dialog').getByRole('heading').first().focus();
     },
   },
@@ -160,7 +160,7 @@ export const applicationDialogs: readonly ScreenCase[] = [
       await press(page, 'Descargar mis datos');
       await page.getByRole('button', { name: /^Recibir un código en/ }).click();
       await page.getByLabel('Código de 6 números').waitFor();
-      // The code has the focus; the keyboard's walk begins at the top.
+      // The code input has the focus; the keyboard walk begins at the top.
       await page.getByRole('dialog').getByRole('heading').first().focus();
     },
   },

@@ -8,7 +8,7 @@ import { parseDni } from '../../src/countries/identifiers/dni.ts';
 import { parseCbu } from '../../src/countries/identifiers/cbu.ts';
 import { type Answer, api, type ApiOptions } from './api.ts';
 
-/** Somebody who has signed up and holds an offer. Everything about them is random, so that tests share nothing. */
+/** A person who has signed up and holds an offer, with random data, so that tests share nothing. */
 export interface TestLead {
   readonly country: CountryCode;
   readonly hash: string;
@@ -16,20 +16,20 @@ export interface TestLead {
   readonly lastName: string;
   readonly document: string;
   readonly email: string;
-  /** National number, as people type it. */
+  /** National number, as typed. */
   readonly phone: string;
-  /** A CUIL of that document; '' in Uruguay. */
+  /** CUIL of the document; '' in Uruguay. */
   readonly cuit: string;
 }
 
 /** A lead with an account and a session. */
 export interface TestAccount extends TestLead {
   readonly token: string;
-  /** The instant at which the token ends. */
+  /** Expiry of the token. */
   readonly expired: string;
 }
 
-/** A call that has to succeed; its answer's body. */
+/** Makes a call that must succeed, and returns its body. */
 export async function done(call: string, options: ApiOptions): Promise<Answer['body']> {
   const { status, body } = await api(call, options);
   if (status >= 300) throw new Error(`${call} answered ${status}: ${JSON.stringify(body).slice(0, 400)}`);
@@ -37,10 +37,9 @@ export async function done(call: string, options: ApiOptions): Promise<Answer['b
 }
 
 /**
- * Signs somebody up. The document's last digit decides the sandbox bureau's answer
- * (docs/product/offer.md#bureau).
- * @param lastDigit 0 is rejected, 9 has no record; by default one of 3 to 8, which get an offer
- * @param document somebody's who has one already
+ * Signs a person up. The document's last digit decides the sandbox bureau's answer (docs/product/offer.md#bureau).
+ * @param lastDigit 0 is rejected, 9 has no record; 3 to 8, by default, get an offer
+ * @param document of an existing person
  */
 export async function createLead(
   country: CountryCode = 'AR',
@@ -73,7 +72,7 @@ export async function createLead(
   return { ...person, hash: model.hash };
 }
 
-/** Signs somebody up and makes their account; nothing of the application is done yet. */
+/** Signs a person up and creates the account, with no application steps done. */
 export async function createAccount(
   country: CountryCode = 'AR',
   options: { lastDigit?: number } = {},
@@ -86,7 +85,7 @@ export async function createAccount(
   return { ...lead, token, expired };
 }
 
-/** What a person does of the application, by the calls that the screens make. */
+/** Application steps, by the calls that the screens make. */
 export const applyBy = {
   photos: async (account: TestAccount): Promise<void> => {
     await upload('POST /api/v3/upload_avatar', account);
@@ -128,7 +127,7 @@ export const applyBy = {
   },
 };
 
-/** Does every step of the application, so that only the review is left. */
+/** Completes every application step except the review. */
 export async function completeApplication(
   account: TestAccount,
   delivery: 'bank-transfer' | 'red-pagos' = 'bank-transfer',
@@ -141,7 +140,7 @@ export async function completeApplication(
   await applyBy.phone(account);
 }
 
-/** Confirms the loan of somebody whose application is complete, at its longest plan. @returns the loan's id */
+/** Confirms the loan of a complete application, with its longest plan. @returns the loan's id */
 export async function confirmLoan(
   { country, token }: TestAccount,
   { membership = false }: { membership?: boolean } = {},
@@ -165,7 +164,7 @@ export async function confirmLoan(
   return confirmed.result.id;
 }
 
-/** The code of the newest SMS to a phone; waited for as long as a message may take. */
+/** Code of the newest SMS to a phone; waits as long as a message may take. */
 export async function phoneCode(phone: string): Promise<string> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -178,7 +177,7 @@ export async function phoneCode(phone: string): Promise<string> {
   }
 }
 
-/** Chooses a plan of the account's own offer in the page, as the offer screen keeps it; call before `goto`. */
+/** Stores a plan of the account's own offer in the page, as the offer screen does; call before `goto`. */
 export async function chooseProposal(
   page: Page,
   { country, token }: Pick<TestAccount, 'country' | 'token'>,
@@ -199,10 +198,7 @@ export async function chooseProposal(
   }, stored);
 }
 
-/**
- * Makes the page see other environment settings than the server's, at the earliest when `until` is kept; call
- * before `goto`.
- */
+/** Overrides the server's environment settings in the page, not before `until` resolves; call before `goto`. */
 export async function overrideSettings(
   page: Page,
   settings: Readonly<Record<string, string>>,
@@ -210,7 +206,7 @@ export async function overrideSettings(
 ): Promise<void> {
   await page.route('**/api/v3/enviroments', async (route) => {
     await until;
-    // Not by the browser's own request: outside it nothing resolves ar.localhost.
+    // Not the browser's own request: nothing else resolves ar.localhost.
     const country = countryOfHost(new URL(route.request().url()).hostname);
     const { model, ...rest } = await done('GET /api/v3/enviroments', { country });
     await route.fulfill({ json: { ...rest, model: { ...model, ...settings } } });
@@ -225,7 +221,7 @@ export function newDocument(country: CountryCode, lastDigit: number): string {
   }
 }
 
-/** In cash, and from one's bank at once. */
+/** Cash, and instant bank transfer. */
 export const waysToPay = {
   AR: { cash: 'rapipago', online: 'debit-card' },
   UY: { cash: 'abitab', online: 'bank-transfer' },
@@ -242,7 +238,7 @@ const newAccount: Readonly<Record<CountryCode, (cuit: string) => object>> = {
   UY: () => ({ bankId: '113', bankName: 'Itaú', accountNumber: String(randomInt(1e6, 1e7)) }),
 };
 
-/** A CUIL of the document; '' where there are none. */
+/** CUIL of the document; '' in countries without one. */
 export function newCuit(country: CountryCode, document: string): Cuit | '' {
   const dni = parseDni(document);
   return packOf(country).hasLegalNumber && dni.ok ? (cuitsOfDni(dni.value)[0] ?? '') : '';
@@ -259,10 +255,10 @@ export function newCbu(): string {
   throw new Error('no check digits fit');
 }
 
-/** A Visa number whose check digit is right. */
+/** Visa number with a correct check digit. */
 export const visa = '4111111111111111';
 
-/** A picture of one pixel is enough. */
+/** One pixel is enough. */
 export const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

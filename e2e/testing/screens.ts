@@ -7,7 +7,7 @@ import { createLead, done, waysToPay } from './journey.ts';
 import { keeper } from './kept.ts';
 import { paymentScreens } from './payment-screens.ts';
 
-/** The demo customers (docs/demo.md) that screens are looked at with; looking changes nothing of theirs. */
+/** Demo customers (docs/demo.md) used for screens; looking changes nothing of theirs. */
 export type DemoName =
   | 'nueva'
   | 'mitad'
@@ -25,7 +25,7 @@ export interface DemoLogin {
   readonly expired: string;
 }
 
-/** What a screen's address and preparation may need. */
+/** Input for a screen's address and preparation. */
 export interface Visit {
   readonly country: CountryCode;
   readonly login: DemoLogin | undefined;
@@ -35,19 +35,19 @@ export interface Visit {
 export interface ScreenCase {
   readonly name: string;
   readonly path: string | ((visit: Visit) => Promise<string>);
-  /** What the address bar says then, where the screen hides a secret. */
+  /** Final address, if the screen hides a secret. */
   readonly landsOn?: string;
-  /** Both, unless it exists in one only. */
+  /** Both by default. */
   readonly countries?: readonly CountryCode[];
-  /** Without a login by default. */
+  /** Logged out by default. */
   readonly who?: DemoName;
-  /** A plan has been chosen before. */
+  /** A plan is already chosen. */
   readonly hasProposal?: boolean;
   /** Brings the loaded screen into its state. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** The state is an open modal dialog. */
   readonly isDialog?: boolean;
-  /** Once that dialog is closed, the screen is as it was loaded. */
+  /** Closing the dialog restores the screen as loaded. */
   readonly leavesNoTrace?: boolean;
 }
 
@@ -79,7 +79,7 @@ const viewOfLoan = ofLoan('/ver-prestamo');
 const closing = { path: ofLoan('/pago-anticipado'), who: 'aldia' } as const;
 export const leadOffer = vendor(8);
 
-/** Balance of a logged-in borrower with an open coupon and a card payment under way. */
+/** Balance of a logged-in borrower with an open coupon and a card payment in progress. */
 const balanceWithOpenPayments = async (asked: Visit) => {
   const path = await balanceOf(asked);
   const { country, login } = asked;
@@ -96,7 +96,7 @@ const paysAll = async (page: Page) => {
   await page.getByRole('checkbox', { name: 'Seleccionar todas' }).check();
   await page.getByRole('button', { name: 'Pagar', exact: true }).click();
   await page.getByRole('radio').first().check();
-  // As if it had just been opened: the keyboard's walk begins at the top.
+  // As if just opened: the keyboard walk begins at the top.
   await page.getByRole('dialog').getByRole('heading').first().focus();
 };
 
@@ -242,13 +242,13 @@ export const balanceScreens: readonly ScreenCase[] = [
 /** A screen in one of the countries that have it. */
 type ScreenVisit = readonly [name: string, country: CountryCode, screen: ScreenCase];
 
-/** Screens once for each country that has them. */
+/** Visits of each screen, one per country that has it. */
 export const visitsOf = (screens: readonly ScreenCase[]): readonly ScreenVisit[] =>
   screens.flatMap((screen) =>
     (screen.countries ?? (['AR', 'UY'] as const)).map((country) => [screen.name, country, screen] as const),
   );
 
-/** Every screen and dialog. A new one is added above, and is then checked and photographed in both countries. */
+/** Every screen and dialog. Add a new one above, and it is checked and photographed in both countries. */
 export const visits = visitsOf([
   ...publicScreens,
   ...applicationScreens,
@@ -257,7 +257,7 @@ export const visits = visitsOf([
   ...paymentScreens,
 ]);
 
-/** Every field touched and left wrong, so that the errors show. */
+/** Touches every field and leaves it invalid, so that the errors show. */
 async function leaveFieldsWrong(page: Page): Promise<void> {
   await page.getByLabel('Nombre').fill(' Ana');
   await page.getByLabel('Fecha de nacimiento').fill('31-02-1990');

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { balanceOf, certificateOf } from './borrower-cases.ts';
 import type { ScreenCase } from './screens.ts';
 
-/** Answers a call without asking the server: looking changes nothing of the demo customers. */
+/** Mocks a call, so that looking changes nothing of the demo customers. */
 const answers = (page: Page, path: string, members: object) =>
   page.route(`**${path}`, (route) =>
     route.fulfill({ json: { status: 'success', messages: [], ...members } }),
   );
 
-/** As Safari, which opens no window by itself. */
+/** Emulates Safari, which blocks pop-ups. */
 async function generatesOnSafari(page: Page): Promise<void> {
   await answers(page, '/api/v3/debtfree', { result: { hash: 'x' } });
   await page.evaluate(() =>
@@ -18,7 +18,7 @@ async function generatesOnSafari(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Generar libre deuda' }).click();
 }
 
-/** The certificate of the page after its payment was taken back. */
+/** Voids the page's certificate by reversing its payment. */
 async function becomesVoid(page: Page): Promise<void> {
   const result = {
     hash: 'x',
@@ -45,7 +45,7 @@ async function asksToCancel(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: '¿Pedís la cancelación?' }).waitFor();
 }
 
-/** The result of a cancellation, which would close itself after four seconds. */
+/** Shows the result of a cancellation, which would close itself after four seconds. */
 async function hasAskedToCancel(page: Page): Promise<void> {
   await answers(page, '/api/v3/cancellation', { result: { cancellationState: 'under-review' } });
   await asksToCancel(page);
@@ -79,7 +79,7 @@ const confirms = (state: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Volver al inicio' }).waitFor();
 };
 
-/** The second and third steps of balance and loan: what is seen after a question was answered. */
+/** Later steps of balance and loan, after a question was answered. */
 export const balanceSteps: readonly ScreenCase[] = [
   {
     name: 'balance-debt-free-safari',
@@ -100,7 +100,7 @@ export const balanceSteps: readonly ScreenCase[] = [
   { name: 'balance-cancel-result', path: balanceOf, who: 'enviando', prepare: hasAskedToCancel },
 ];
 
-/** The same of what anybody may ask for: what is seen after the form was sent or a link opened. */
+/** Later steps of public requests, after the form was sent or a link opened. */
 export const publicSteps: readonly ScreenCase[] = [
   { name: 'withdrawal-sent', path: '/arrepentimiento', prepare: sendsRequest },
   { name: 'membership-cancellation-sent', path: '/baja-membresia', prepare: sendsRequest },

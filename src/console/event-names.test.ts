@@ -30,7 +30,7 @@ const outcomes = ['partial', 'excess', 'late', 'closed', 'double'].map((outcome)
 test('every event of a customer has words', () => {
   expect(kinds.length).toBeGreaterThan(20);
   const unnamed = [...new Set([...kinds, ...outcomes])]
-    // Deletes the customer, so that nobody reads it.
+    // Never shown, because the event deletes the customer.
     .filter((name) => name !== 'demo-customer-removed' && titleOf({ ...item, name }) === name);
   expect(unnamed).toEqual([]);
 });

@@ -17,7 +17,7 @@ function filesBelow(folder: string, kind: RegExp): string[] {
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** The anchors of a page: those written out, and what renderers make of headings (lower case, joined by hyphens). */
+/** Anchors of a page: explicit ones, and those that renderers derive from headings (lower case, hyphenated). */
 function anchorsOf(page: string): string[] {
   const written = [...read(page).matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
   const headings = [...read(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
@@ -29,7 +29,7 @@ function anchorsOf(page: string): string[] {
   return [...written, ...headings];
 }
 
-/** True when a page is there, and the heading that its anchor names, whose accents an address may spell out. */
+/** True if the page exists and has the heading of the anchor, whose accents may be percent-encoded. */
 function leadsSomewhere(page: string, anchor: string | undefined): boolean {
   try {
     return anchor === undefined || anchorsOf(page).includes(decodeURIComponent(anchor));
@@ -38,7 +38,7 @@ function leadsSomewhere(page: string, anchor: string | undefined): boolean {
   }
 }
 
-/** True for a folder of docs, and for the number of a decision. */
+/** True for a folder of docs, and for a decision's number. */
 function isFolderOrNumber(path: string): boolean {
   const isNumber = /^decisions\/\d{4}$/.test(path);
   return isNumber
@@ -58,7 +58,7 @@ describe('the pages of docs', () => {
 
   test.each(filesBelow('docs/product', /\.md$/))('%s has each anchor once', (page) => {
     const anchors = anchorsOf(page);
-    // The title and a section may share their rule's words; rules must not.
+    // A title and its section may share their rule's words; rules may not.
     expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
   });
 

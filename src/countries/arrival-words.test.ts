@@ -6,7 +6,7 @@ import { documentText, legalDocument } from './papers/terms.ts';
 import { SERVER_ENTRIES } from './server-entries.ts';
 import { LAWS } from './law/laws.ts';
 
-/** docs/product/confirmation.md#grant-times: every text says one thing of when money arrives. */
+/** docs/product/confirmation.md#grant-times: all texts agree on when money arrives. */
 test.each(COUNTRIES)(
   '%s: footer, steps, terms and rules name the same hours and the same hour of the day',
   (code) => {

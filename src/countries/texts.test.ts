@@ -141,10 +141,10 @@ describe('legal texts', () => {
   ] as const)('%s: the terms hold for every loan that can be confirmed', (code, [bound, before, after]) => {
     const offered = legalDocument(code, 'terminos', 'W', LENDER).sections[0]!.paragraphs[1]!;
     const { offer, currency } = packOf(code);
-    // As the contract writes amounts, which prints these terms.
+    // Formatted like the contract that prints these terms.
     expect(offered).toContain(`${before}${formatMoney(fromUnits(offer[bound]), currency)}${after}`);
     expect(offered).toContain(`de ${SUITABLE_AGES.min} a ${SUITABLE_AGES.max} años`);
-    // How many instalments there are is for the price list to say, and an operator writes those.
+    // The number of instalments depends on the price list, which an operator writes.
     expect(offered).toContain('las cuotas mensuales que elijas');
     expect(offered.match(/\d[\d.,]*\d/g)).toHaveLength(3);
   });
@@ -200,7 +200,7 @@ describe('the packs', () => {
     const told = packOf(code).statementPaymentMethods;
     const offered = paymentMethodsOf(code).filter(({ isOptional }) => isOptional !== true);
     expect(told).toEqual(offered.map(({ slug, name, info }) => ({ slug, name, info })));
-    // The networks name a payment by what stands on the coupon; the document says nothing to them.
+    // Networks identify a payment by the coupon, not by the document.
     for (const { kind, info } of offered) expect(info.includes('Generá el cupón')).toBe(kind === 'coupon');
     expect(JSON.stringify(offered)).not.toMatch(/cédula|DNI/i);
   });

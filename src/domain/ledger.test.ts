@@ -21,7 +21,7 @@ const loan = {
   originationFee: { net: centavos(25_924), tax: centavos(5704) },
 };
 
-/** Balance per account after some transactions, without accounts at zero. */
+/** Balance per account after these transactions, without zero balances. */
 function balances(...transactions: LedgerEntries[]): Record<string, number> {
   const totals: Record<string, number> = {};
   for (const { account, amount } of transactions.flat()) totals[account] = (totals[account] ?? 0) + amount;

@@ -13,14 +13,14 @@ import { loanInState, payout, signUpAndVerify, type Traveller } from './testing/
 import { startProduct, type TestProduct } from './testing/product.ts';
 
 /**
- * Ten random loans a country: every amount, rate and date of every paper and letter has to be one that the calls
- * answer. The seed is part of the name of the tests; `FIGURES_SEED` plays it again.
+ * Ten random loans a country: every amount, rate and date in every document and e-mail must come from an API answer.
+ * The seed is part of the test name; `FIGURES_SEED` repeats it.
  */
 const seed = Number(process.env['FIGURES_SEED'] ?? Date.now() % 1_000_000_000);
 const LOANS = 10;
 
 const choices = fc.record({
-  /** Place of the amount between the least and the most of the offer, in thousandths. */
+  /** Position of the amount between the offer's minimum and maximum, in thousandths. */
   amount: fc.integer({ min: 0, max: 1000 }),
   instalments: fc.integer({ min: 1, max: 12 }),
   membership: fc.boolean(),
@@ -39,7 +39,7 @@ interface Lent {
   readonly id: string;
   readonly plan: Answer;
   readonly basic: Answer;
-  /** Every number and date that a call has answered about this loan. */
+  /** Every number and date that a call answered about this loan. */
   readonly known: Set<string>;
 }
 
@@ -47,7 +47,7 @@ const cents = (units: number) => Math.round(units * 100);
 const sumOf = (all: readonly number[]) => all.reduce((total, each) => total + cents(each), 0) / 100;
 const FIGURE = /\$\d{1,3}(?:\.\d{3})*(?:,\d+)?|\d[\d.]*,\d+%|\d\d-\d\d-\d{4}/g;
 
-/** Notes all figures of an answer as papers write them. */
+/** Records all figures of an answer, as documents format them. */
 function note(known: Set<string>, answer: unknown): void {
   if (typeof answer === 'number') {
     if (Math.abs(answer) < 1e10) known.add(money(answer));
@@ -59,12 +59,12 @@ function note(known: Set<string>, answer: unknown): void {
   }
 }
 
-/** Both countries write '$' and two decimals. */
+/** Both countries use '$' and two decimals. */
 function money(units: number): string {
   return formatMoney(fromUnits(Math.abs(cents(units)) / 100), 'ARS');
 }
 
-/** Figures of a text that no call has answered. */
+/** Figures of a text that no call answered. */
 const unexplained = (text: string, { known }: Lent) =>
   [...text.matchAll(FIGURE)].map(([figure]) => figure).filter((figure) => !known.has(figure));
 
@@ -326,7 +326,7 @@ const rowOfPlan = new RegExp(
   'g',
 );
 
-/** '$1.234,50' in currency units. */
+/** Parses '$1.234,50' into currency units. */
 function unitsOf(amount = ''): number {
   return Number(amount.replaceAll(/[$.]/g, '').replace(',', '.'));
 }

@@ -6,14 +6,14 @@ import { signUpAndVerify, type Traveller } from './testing/journey.ts';
 import { startProduct, type TestAnswer, type TestProduct } from './testing/product.ts';
 
 /**
- * Every call that names a record × who asks (docs/security.md#who-may-call). A call that the contract gains
- * fails here until it is told who may see what it names.
+ * Every call that names a record, by each kind of caller (docs/security.md#who-may-call). A new call of the contract
+ * fails here until its visibility is declared.
  */
 
 type Kind = 'loan' | 'payment' | 'legal';
 interface Rule {
   readonly names: Kind;
-  /** `owner`: to everybody else there is no such record. `masked`: others see it without whose it is. */
+  /** `owner`: not found for everyone else. `masked`: others see it without the owner's identity. */
   readonly to: 'owner' | 'masked';
   readonly body?: object;
   readonly query?: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ const rules: Partial<Record<CallKey, Rule>> = {
   'GET /api/v3/profile/private/{legal_number}': { names: 'legal', to: 'owner' },
 };
 
-/** Holders of these names may see what they name; each is tested where it is made. */
+/** Names that are capabilities by themselves; each is tested in its feature. */
 const elsewhere: Partial<Record<CallKey, string>> = {
   'DELETE /api/v3/coupon/{hash}': 'payments/requests.test.ts: by its document only',
   'GET /api/v3/coupon/{hash}/pdf': 'payments/coupon-pdf.test.ts: masked, read from the file',
@@ -69,7 +69,7 @@ let product: TestProduct;
 let owner: Borrower;
 let other: Traveller;
 let names: Record<Kind, string>;
-/** What only the owner may read. */
+/** Text that only the owner may read. */
 let secrets: readonly string[];
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ const ask = (key: CallKey, { names: kind, body, query }: Rule, who: object): Pro
     ...who,
   });
 };
-/** `customer` calls say 401 without a login; every other stranger is told that there is no such record. */
+/** `customer` calls answer 401 without a login; other strangers get not found. */
 const nobodyIsTold = (key: CallKey) => ((contract[key] as Endpoint).access === 'customer' ? 401 : 404);
 
 const ruled = Object.entries(rules) as [CallKey, Rule][];
@@ -115,7 +115,7 @@ describe('a record', () => {
       ...(rule.query ? { query: rule.query } : {}),
       token: other.token,
     });
-    // Somebody else's is told apart neither by status nor by words from one that is not there.
+    // Another person's record and a missing one give the same status and body.
     expect(stranger.status).toBe(unknown.status);
     expect(stranger.body).toEqual(unknown.body);
     expect((await ask(key, rule, {})).status).toBe(nobodyIsTold(key));
@@ -143,7 +143,7 @@ describe('a record', () => {
 
 test('every call that names a record is ruled', () => {
   const named = (Object.keys(contract) as CallKey[]).filter(
-    // Those of the staff: staff/permissions.test.ts.
+    // Staff calls: staff/permissions.test.ts.
     (key) => key.includes('{') && !(contract[key] as Endpoint).sandbox && !isOfConsole(contract[key]),
   );
   expect(named.filter((key) => !rules[key] && !elsewhere[key])).toEqual([]);

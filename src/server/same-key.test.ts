@@ -17,14 +17,14 @@ import { undoCode } from './customers/contact-changes/testing/undo-code.ts';
 import { startProduct, type CallOptions, type TestAnswer, type TestProduct } from './testing/product.ts';
 import { bodyOf, withdrawalsOf } from './servicing/withdrawals/testing/withdrawals.ts';
 
-/** The same request with the same key, many times at once, to two processes: one effect, one answer. */
+/** Sends one request with one key many times at once, to two processes: one effect, one answer. */
 
-/** One site, whichever process answers. */
+/** One site, served by either process. */
 const site = 'http://ar.localhost';
 let product: TestProduct;
 let neighbour: TestProduct;
 beforeAll(async () => {
-  // A membership's price is owed weeks after its loan: the session of its owner lasts until then.
+  // A membership's price becomes due weeks after its loan: the owner's session must last until then.
   const lasting = { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' };
   const settings = { LIMIT_LINKS_PERSON: '100', PUBLIC_URL_AR: site, ...lasting };
   product = await startProduct({ settings });
@@ -36,7 +36,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Those of the staff: staff/team/team.test.ts. */
+/** Staff calls: staff/team/team.test.ts. */
 type IdempotentKey = {
   [K in CallKey]: Contract[K] extends { readonly idempotent: true }
     ? Contract[K] extends { readonly access: 'staff' }
@@ -45,7 +45,7 @@ type IdempotentKey = {
     : never;
 }[CallKey];
 
-/** What makes a request that succeeds once, for every call that takes a key: one that is missing is a type error. */
+/** Builds a request that succeeds once, for every call that takes a key; a missing one is a type error. */
 const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
   'POST /vendors-api/v1/leads': async () => ({
     body: {
@@ -285,7 +285,7 @@ async function openPayment(method: string) {
 }
 
 const atOnce = 12;
-/** A call that comes after it has no customer any more. */
+/** Later calls have no customer any more. */
 const endsSession: ReadonlySet<CallKey> = new Set(['POST /api/v3/own-data/erasure']);
 const isReplay = ({ headers }: TestAnswer) => headers.get('idempotency-replayed') === 'true';
 
@@ -302,7 +302,7 @@ describe('the same key twelve times at once', () => {
     );
     const said = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim());
     const succeeded = answers.filter(({ status }) => status === 200);
-    // The other process may answer to come again, with the time to wait, and nothing else.
+    // The other process may answer with a retry time, and nothing else.
     const allowed = ['200', '409 key_in_flight', ...(endsSession.has(key) ? ['401 unauthenticated'] : [])];
     expect(said.filter((each) => !allowed.includes(each))).toEqual([]);
     expect(succeeded.filter((answer) => !isReplay(answer))).toHaveLength(1);

@@ -4,7 +4,7 @@ import { createCall, urlOf } from './api.ts';
 import { createIdempotencyKeys } from '../ui/idempotency.ts';
 import type { Answer, Exchange } from './transport.ts';
 
-/** A server of scripted answers: an Error is thrown instead of answering. */
+/** A client of a server with scripted answers; an Error is thrown instead of answered. */
 function client(script: (Answer | Error)[], token: string | null = null, proves = true) {
   const sent: Exchange[] = [];
   const waits: number[] = [];

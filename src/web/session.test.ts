@@ -17,7 +17,7 @@ import { memoryStorage } from './storage.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const later = '2026-11-21T15:00:00Z';
-// Only the two figures decide whether a stored proposal is one.
+// Only these two figures make a stored proposal valid.
 const plan = { amount: 290_000, payment: 76_736 } as Plan;
 
 it('keeps a session on the device until it ends', () => {

@@ -10,7 +10,7 @@ import { didText } from './operation.ts';
 import { actionName, reasonName } from './texts.ts';
 import { LINE_WORDS } from './worklist.ts';
 
-/** Codes that people of the lender read, from the contract and from the sources that write them. */
+/** Codes that staff read, from the contract and the sources that write them. */
 
 const definitions = Object.entries(contract) as [string, Endpoint][];
 const sources = join(import.meta.dirname, '..', 'server');
@@ -18,7 +18,7 @@ const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !/\.test\.|testing\//.test(name))
   .map((name) => readFileSync(join(sources, name), 'utf8'));
 
-/** Names of the members of flat literals behind one of these words. */
+/** Member names of flat literals that follow one of these words. */
 function membersOf(words: string): string[] {
   const literal = new RegExp(`\\b(?:${words})(?:: | = )\\{([^{}]*)\\}`, 'g');
   const names = files

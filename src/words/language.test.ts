@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** Sentences that docs/product quotes and that stay as they are. */
+/** Sentences quoted by docs/product, which stay as they are. */
 const QUOTED = [
   'Debes aceptar los términos del sitio para continuar',
   'El correo y/o DNI ya se encuentran registrados.',
   'Te vamos contactar por celular o correo electrónico.',
 ];
 
-/** Wrong forms and second words for one thing, with the right form. */
+/** Rejected forms and second words for a thing, with the correct one. */
 const REFUSED: readonly (readonly [form: RegExp, instead: string])[] = [
   [/(?<!por sí )\bsol[oa]s\b/, 'automáticamente'],
   [/\bsolo cuando lo\b|\bse (?:acredita|debita|paga|completa) solo\b/, 'automáticamente'],
@@ -25,14 +25,14 @@ const REFUSED: readonly (readonly [form: RegExp, instead: string])[] = [
 
 const root = new URL('../', import.meta.url);
 
-/** Sources that hold texts, without tests and what only tests use. */
+/** Sources with user-facing texts, without tests and test tools. */
 const files = ['countries', 'contract', 'web', 'console', 'words', 'server'].flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|(?:^|\/)testing\/|test-program/.test(name))
     .map((name) => `${folder}/${name}`),
 );
 
-/** The source without its comments and the quoted sentences. */
+/** Source text without comments and quoted sentences. */
 function textsOf(file: string): string {
   const source = readFileSync(new URL(file, root), 'utf8');
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');

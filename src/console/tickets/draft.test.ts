@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetDrafts, saveDraft, readDraft } from './draft.ts';
 
-/** As a browser's: what it holds are its own keys. */
+/** Browser-like storage, whose own keys are its entries. */
 class Tab {
   readonly [key: string]: unknown;
   getItem(key: string): string | null {

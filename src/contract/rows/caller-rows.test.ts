@@ -66,7 +66,7 @@ test('docs/access-calls.md is this table', async () => {
 });
 
 test('a row declares failures that its call has', () => {
-  // Any call may answer these.
+  // Possible on any call.
   const common: readonly FailureCode[] = ['not_found'];
   const wrong = rows.filter(
     ([key, { stranger }]) =>
@@ -76,7 +76,7 @@ test('a row declares failures that its call has', () => {
 });
 
 test('a call answers too_many where a row has a limit, and nowhere else', () => {
-  // Photos have a sentence of their own.
+  // Photos have their own sentence.
   const isLimited = (key: BorrowerCall) =>
     definitionOf(key).failures.some(
       (code) => code === 'too_many' || code === 'image_quota' || code === 'phone_code_spent',

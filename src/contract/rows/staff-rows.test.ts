@@ -67,7 +67,7 @@ test('docs/access-staff.md is this table', async () => {
   );
 });
 
-/** Bounds that a definition can keep. */
+/** Limits that a definition can declare. */
 function boundsOf({ approval, approvalFromLimit, daily, persons }: Endpoint): readonly StaffBound[] {
   if (approvalFromLimit) return ['four-eyes-limit', 'first-of-the-day', 'without-customer', 'second-person'];
   if (approval !== undefined) return ['second-person'];

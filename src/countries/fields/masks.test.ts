@@ -116,7 +116,7 @@ describe('key by key', () => {
     for (let end = 1; end <= typed.length; end += 1) {
       const prefix = typed.slice(0, end);
       const kept = digits(keyedIn(mask, prefix));
-      // Zeros in front of an amount say nothing.
+      // Leading zeros are dropped.
       expect(kept).toBe(mask === maskThousands ? digits(prefix).replace(/^0+/, '') : digits(prefix));
     }
   });

@@ -25,7 +25,7 @@ test('a CUIT is the document inside it, where there are such numbers', () => {
     country: 'AR',
     value: '12345678',
   });
-  // A company's number holds no document.
+  // A company's number contains no document.
   expect(kinds('30-00000000-7')).not.toContain('legal-number AR');
 });
 

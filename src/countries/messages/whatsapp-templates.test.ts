@@ -9,13 +9,13 @@ describe.each(Object.entries(WHATSAPP_TEMPLATES))('the template of a %s', (_kind
 
   test('is one that Meta takes', () => {
     expect(name).toMatch(/^[a-z0-9_]{1,512}$/);
-    // Authentication has Meta's own text, and lives for 30 seconds to 15 minutes; the others up to 12 hours.
+    // Authentication templates have Meta's own text, and live for 30 seconds to 15 minutes; others up to 12 hours.
     expect(body === undefined).toBe(category === 'authentication');
     expect(button.kind).toBe(category === 'authentication' ? 'copy-code' : 'url');
     expect(ttlSeconds).toBeGreaterThanOrEqual(30);
     expect(ttlSeconds).toBeLessThanOrEqual(category === 'authentication' ? 900 : 43_200);
     expect(button.kind === 'url' ? button.text.length : 0).toBeLessThanOrEqual(25);
-    // No place at either end, none beside another, and they count from 1.
+    // Placeholders are never first, last or adjacent, and count from 1.
     expect(body ?? '').not.toMatch(/^\{\{|\}\}$|\}\}\s*\{\{/);
     expect(placesOf(body ?? '')).toEqual(placesOf(body ?? '').map((_place, index) => index + 1));
   });
@@ -27,7 +27,7 @@ describe.each(['AR', 'UY'] as const)('the messages of %s', (code) => {
   );
 
   test('have a template for each kind', () => {
-    // Two are codes, a phone's and that of a new proof; two are links, of a login and of another account.
+    // Two templates are codes (phone, re-authentication); two are links (login, other account).
     expect(templates.map(({ kind }) => kind).toSorted()).toEqual(
       [...WHATSAPP_KINDS, 'code', 'link'].toSorted(),
     );

@@ -6,7 +6,7 @@ import { noteText, promissoryNote } from './promissory-note.ts';
 import { documentText, legalDocument } from './terms.ts';
 import type { NoteFacts } from './note-facts.ts';
 
-/** Each fact by its own name, so that only the words of the note are left. */
+/** Each fact prints its own name, so that only the words of the note are left. */
 const facts = new Proxy({ instalments: 12 } as NoteFacts, {
   get: (given, name) => Reflect.get(given, name) ?? `{${String(name)}}`,
 });
@@ -20,7 +20,7 @@ const lender: Lender = {
   phone: '{phone}',
 };
 
-/** The words of each version, as SHA-256. Who changes the words raises the version and writes its line here. */
+/** SHA-256 of each version's words. After changing the words, raise the version and add its line here. */
 const digests = {
   'ar-pagare-7': 'aaeb7d5c6651b985a1592a5f50dbbbec59c3fd1bbb016f0d41606ceda7ebc9bc',
   'ar-privacidad-3': 'b9039b2dade1b5ad33b31c8c9ce0856165200997d2d73c63384a90fe3aa4a5cb',

@@ -10,10 +10,10 @@ import { HOLIDAY_ROWS } from '../holidays.ts';
 import { accepted, refused } from '../identifiers/checked.ts';
 import { SERVER_ENTRIES } from '../server-entries.ts';
 
-/** A country that is nowhere: summer time, no check digit, no postal code, a sum of seven digits. */
+/** An invented country: summer time, no check digit, no postal code, sums of seven digits. */
 export const INVENTED = 'XX' as CountryCode;
 
-/** Its money has no decimals. */
+/** A currency without decimals. */
 export const INVENTED_CURRENCY = 'XXM' as Currency;
 const money: CurrencyFacts = {
   exponent: 0,
@@ -70,7 +70,7 @@ const priceList: PriceList = {
   segments: uruguayan.segments.map((each) => ({ ...each, maxAmount: each.maxAmount * 100 })),
 };
 
-/** Puts the invented country into every table. @returns what takes it out again */
+/** Adds the invented country to every table. @returns a function that removes it */
 export function addInventedCountry(): () => void {
   const from = <Value>(table: Readonly<Record<CountryCode, Value>>, value: Value) => {
     const open = table as Record<CountryCode, Value>;

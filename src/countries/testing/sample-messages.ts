@@ -18,7 +18,7 @@ import * as withdrawal from '../messages/withdrawal-messages.ts';
 
 export const sampleUrl = 'https://prestamos.example.com.ar/login/0123456789abcdef0123456789abcdef';
 
-/** Every e-mail and SMS of a country by the name of the function that writes it, each with facts of a usual size. */
+/** Every e-mail and SMS of a country, by the function that writes it, with typical facts. */
 export function sampleMessages(
   code: CountryCode,
 ): Readonly<Record<string, own.EmailMessage | own.SmsMessage | Pick<own.SmsMessage, 'text'>>> {
@@ -105,7 +105,7 @@ export function sampleMessages(
     notDeliveredEmail: delivery.notDeliveredEmail(sender, { ...loan, days: 10 }),
     payoutFailedEmail: own.payoutFailedEmail(sender, {
       ...loan,
-      // Only some banks say what is wrong with an account.
+      // Only some banks report what is wrong with an account.
       fault: sender.pack.hasLegalNumber ? 'missing' : undefined,
     }),
     loanCanceledEmail: own.loanCanceledEmail(sender, loan),
@@ -263,7 +263,7 @@ function never(why: string): never {
   throw new Error(why);
 }
 
-/** The names of all functions that write a message; a test holds the samples equal to them. */
+/** Names of all functions that write a message; a test checks that the samples cover them. */
 export const messageNames: readonly string[] = [
   own,
   access,

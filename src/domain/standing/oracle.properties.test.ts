@@ -35,8 +35,8 @@ function partsOf(dues: Dues): Parts {
 type Row = Pick<OracleInstalment, 'number' | 'dueDate' | 'owed' | 'paid' | 'state' | 'daysLate'>;
 
 /**
- * Figures that both give. The engine's own matter are the instalment that capital paid ahead is booked on, the numbers
- * of shortfalls (compared in the order of their days), and what of interest that nobody owes was planned or waived.
+ * Figures comparable between engine and oracle. Excluded, as internal to the engine: the instalment that prepaid
+ * capital is booked on, the numbers of shortfalls (compared in date order), and whether waived interest was planned.
  */
 function told(
   named: readonly Row[],
@@ -116,7 +116,7 @@ const even: OracleTerms = {
   half: 'half-up',
 };
 
-/** A dear plan: an instalment to come carries more interest than it has, when those before it are paid ahead. */
+/** An expensive plan: after a prepayment, a future instalment would carry more interest than its amount. */
 const dear = termsOf(
   { rate: { basis: 'fixed', tna: '2.60', basisDays: '28.5' }, taxRate: '0.21' },
   { principal: centavos(50_300), instalments: 17, rounding: { half: 'half-even', step: 1 } },

@@ -1,8 +1,8 @@
 /**
- * How many random cases a property of the money tries in the suite. For a long look raise it to 10,000 and run one
- * file: `npx vitest run --project unit src/domain/standing/oracle.properties.test.ts`.
+ * Number of random cases per money property in the suite. For a longer search raise it to 10,000 and run one file: `npx
+ * vitest run --project unit src/domain/standing/oracle.properties.test.ts`.
  */
 export const RUNS = 250;
 
-/** Cases for the oracle's own properties, which are slow and hold the engine only through its comparison with it. */
+/** Cases of the oracle's own properties, which are slow and only indirectly test the engine. */
 export const ORACLE_RUNS = RUNS / 5;

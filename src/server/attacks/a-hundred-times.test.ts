@@ -14,7 +14,7 @@ import { unpaidMember } from '../servicing/memberships/testing/unpaid-member.ts'
 import { startProduct, type TestAnswer, type TestProduct } from '../testing/product.ts';
 import { ALONE_NOTHING, country, hundred, idOf, type Attempt, type Lone } from './testing/attempts.ts';
 
-/** One employee alone, a hundred times: the bound of each row holds (docs/access-staff.md). */
+/** One employee alone, a hundred times: the limit in each row holds (docs/access-staff.md). */
 
 const limit = SERVER_ENTRIES[country].fourEyesFrom;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     settings: { CONSOLE_URL: consoleUrl, SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' },
   });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
-  // Moves the clock, which would end sessions.
+  // Sessions outlive the clock that the test advances.
   unpaid = await unpaidMember(product, country);
   tools = await moneyTools(product);
   orders = payoutTools(product, tools.treasury);
@@ -40,7 +40,7 @@ beforeAll(async () => {
   [agent, analyst] = [await signInAs(product, 'agent'), await signInAs(product, 'analyst')];
   administrator = await signInAs(product, 'administrator');
 });
-// A hundred uses may outlast a step-up.
+// A hundred uses may outlast a re-authentication.
 beforeEach(async () => {
   for (const each of [agent, analyst, administrator, tools.treasury, tools.head])
     await each.call('POST /api/staff/step-up/sandbox', { body: {} });
@@ -57,7 +57,7 @@ const outcomeOf = ({ status, body }: TestAnswer): string =>
 const countOf = (answers: readonly TestAnswer[], outcome: string): number =>
   answers.filter((answer) => outcomeOf(answer) === outcome).length;
 
-/** Money, loans, contacts, settings and access, as they are stored. */
+/** Stored money, loans, contacts, settings and access. */
 async function stored(): Promise<object> {
   const { db } = product.deps;
   return {
@@ -106,7 +106,7 @@ describe('a hundred times', () => {
       expect(approval).toBeDefined();
       const most = Math.min(hundred, daily?.everybody ?? hundred);
       const outcomes = answers.map(outcomeOf);
-      // Money is asked for once; each other request waits on its own.
+      // Money is requested once; each other request waits separately.
       const isOnce = outcomes[1] === 'already_asked';
       const asked = isOnce ? 1 : most;
       expect(outcomes).toEqual([
@@ -138,7 +138,7 @@ describe('a hundred times', () => {
   });
 
   test('releases of one person stay below the limit, together with matches', async () => {
-    // Another person: the first one has matched up to the limit.
+    // A different person: the first one has reached the matching limit.
     const { head } = tools;
     const made = await orders.confirmed(country);
     const { amount } = await made.order();
@@ -204,7 +204,7 @@ async function auditOf(action: StaffCall, { id }: StaffMember): Promise<number> 
   return rows.length;
 }
 
-/** Calls with a second person that are repeated where their subject is made. */
+/** Calls with a second person, tested for repetition elsewhere. */
 const ELSEWHERE = new Map<StaffCall, string>([
   ['POST /api/staff/people/{id}/disable', 'attacks/team-by-one-person.test.ts'],
   ['POST /api/staff/people/{id}/enable', 'staff/team/team.test.ts'],

@@ -11,13 +11,13 @@ import { sendFile } from '../staff/testing/evidence.ts';
 import { startProduct, type TestAnswer, type TestProduct } from '../testing/product.ts';
 import { idOf } from './testing/attempts.ts';
 
-/** Every staff call with a daily limit, by somebody who has reached it (docs/access-staff.md). */
+/** Every staff call with a daily limit, by a person who has reached it (docs/access-staff.md). */
 
 const definitionOf = (key: StaffCall): Endpoint => contract[key];
 const limited = (Object.keys(STAFF_ROWS) as StaffCall[]).filter((key) => definitionOf(key).daily);
 
 let product: TestProduct;
-/** Of somebody with a loan: some calls look for their subject first. */
+/** Records of a customer with a loan: some calls look up their subject first. */
 let known: Readonly<Partial<Record<StaffCall, Record<string, string>>>>;
 const members = new Map<StaffRole, StaffMember>();
 
@@ -67,7 +67,7 @@ async function memberOf(role: StaffRole): Promise<StaffMember> {
   return member;
 }
 
-/** Of the roles that may, one with the least limit. */
+/** The allowed role with the lowest limit. */
 function leastOf(key: StaffCall): { role: StaffRole; most: number } {
   const definition = definitionOf(key);
   const { daily = { everybody: 0 } } = definition;
@@ -79,7 +79,7 @@ function leastOf(key: StaffCall): { role: StaffRole; most: number } {
 const WORDS = ['x', '999999', 'Lo pidió', 'AR', '2026-12-01', 'ana@example.org', '1144556677', '10:00'];
 const CANDIDATES: readonly unknown[] = [...WORDS, 1, 10, true, null, [], {}];
 
-/** Something that a field takes. */
+/** Sample value that a field accepts. */
 function sampleOf(field: z.ZodType): unknown {
   if (field instanceof z.ZodObject) return sampleOfObject(field);
   if (field instanceof z.ZodArray) return [sampleOf(field.element as z.ZodType)];
@@ -93,7 +93,7 @@ function sampleOf(field: z.ZodType): unknown {
 const sampleOfObject = ({ shape }: z.ZodObject): Record<string, unknown> =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, sampleOf(field as z.ZodType)]));
 
-/** Queries that a call demands; uploads name their file there. */
+/** Required queries; uploads name their file there. */
 const QUERIES: Readonly<Partial<Record<StaffCall, Record<string, string>>>> = {
   'POST /api/staff/figures/export': { country: 'AR' },
   'POST /api/staff/files': { country: 'AR', name: 'comprobante.pdf' },
@@ -124,7 +124,7 @@ function use(member: StaffMember, key: StaffCall): Promise<TestAnswer> {
   });
 }
 
-/** Adds uses of today up to a number, as the audit keeps them. */
+/** Raises the audited uses of today to `times`. */
 async function used(key: StaffCall, { id }: StaffMember, times: number): Promise<void> {
   const { db } = product.deps;
   const already = await db
@@ -157,7 +157,7 @@ async function used(key: StaffCall, { id }: StaffMember, times: number): Promise
   }
 }
 
-/** Answers to a use that did not come as far as the limit. */
+/** Answers that a call gives before the limit is checked. */
 const BEFORE = ['invalid', 'bad_request', 'permission', 'step_up', 'version_missing', 'passkeys_missing'];
 
 describe('beyond its daily limit', () => {

@@ -17,8 +17,8 @@ import { startProduct, type CallOptions, type TestAnswer, type TestProduct } fro
 import { photoForm } from '../testing/photos.ts';
 
 /**
- * Every call of a borrower, made by someone who knows an owner's document number, loan id and payment hash: the answer
- * is the one declared, and the owner's state is the same afterwards (docs/access-calls.md).
+ * Every borrower call, made by someone who knows an owner's document number, loan id and payment hash: the answer is
+ * the declared one, and the owner's state does not change (docs/access-calls.md).
  */
 
 let product: TestProduct;
@@ -39,9 +39,9 @@ const definitionOf = (key: BorrowerCall): Endpoint => contract[key];
 
 interface Victim {
   readonly one: Borrower;
-  /** Values that a stranger uses, by the field that takes them. */
+  /** Values that a stranger uses, by field. */
   readonly known: Readonly<Record<string, unknown>>;
-  /** Values that no answer may hold. */
+  /** Values that no answer may contain. */
   readonly secrets: readonly string[];
 }
 
@@ -65,7 +65,7 @@ async function victimIn(country: CountryCode): Promise<Victim> {
   });
   expect(suggested.status).toBe(200);
   const params = { id: one.publicId };
-  // The worker draws it once; a stranger is not who changes it.
+  // The worker generates it once, so a stranger does not change it.
   await vi.waitFor(
     async () => {
       const { result } = (await person.call('GET /api/v3/loan-new/{id}', { params })).body;
@@ -225,7 +225,7 @@ function inputOf(key: BorrowerCall, known: Victim['known']): CallOptions {
   };
 }
 
-/** The account as its owner sees it, and what waits to be debited. */
+/** The account as its owner sees it, and the pending debits. */
 async function stateOf({ one }: Victim): Promise<object> {
   const { person, publicId, documentNumber, loanId } = one;
   const read = async (key: BorrowerCall, options: CallOptions = {}) => (await person.call(key, options)).body;
@@ -268,7 +268,7 @@ async function stateOf({ one }: Victim): Promise<object> {
   });
 }
 
-/** Removes the signatures of addresses, which change with each response. */
+/** Removes URL signatures, which change with each response. */
 const unsigned = (state: object): object =>
   JSON.parse(JSON.stringify(state).replaceAll(/\?expires=\d+&signature=[\w-]+/g, ''));
 

@@ -46,7 +46,7 @@ test('pages, searches and shown fields use one budget, and it holds a hundred ti
   }
   expect(answers.filter((status) => status === 200)).toHaveLength(budget);
   expect(new Set(answers.slice(budget))).toEqual(new Set([429]));
-  // Whoever is open already stays readable.
+  // Customers already opened stay readable.
   expect((await page(agent, people[0]!.id)).status).toBe(200);
   // An export of the same customers does not bypass it; the next day starts at zero.
   const compliance = await signInAs(product, 'compliance');

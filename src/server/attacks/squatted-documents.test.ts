@@ -21,7 +21,7 @@ afterAll(() => product.close());
 const rowOf = (email: string) =>
   product.deps.db.selectFrom('customer').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
-/** The owner of a document signs up beside the account that has it. */
+/** The owner of a document signs up while another account has it. */
 async function ownerOf(country: CountryCode, documentNumber: string) {
   const email = `duenia-${country.toLowerCase()}-${documentNumber}@example.com`;
   const leadHash = await signUp(product, country, { documentNumber, email, parameter: '' });
@@ -35,7 +35,7 @@ async function ownerOf(country: CountryCode, documentNumber: string) {
 const askFor = (country: CountryCode, email: string, hash: string) =>
   product.call('POST /api/v3/document-claim', { country, body: { email, hash, terms: true } });
 
-/** Opens the owner's account by the link of the claim. */
+/** Opens the owner's account by the claim's link. */
 async function openedBy(country: CountryCode, { email, leadHash }: { email: string; leadHash: string }) {
   const letter = await messageOf(product, email, () => askFor(country, email, leadHash));
   const code = hashIn(letter, 'documento-propio');
@@ -90,7 +90,7 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
       .where('customer_id', '=', (await rowOf(owner.email)).id)
       .execute();
     expect(tickets).toHaveLength(1);
-    // Before the decision nothing is lent to either by the same document twice.
+    // Before the decision neither account is lent anything.
     expect((await call('POST /api/v3/finish-new', { body: confirmationOf(squatter) })).status).toBe(409);
 
     const { id } = await rowOf(owner.email);
@@ -114,7 +114,7 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
     expect(former).toMatchObject({ document_number: '', legal_number: '', front_document_verified: 0 });
     expect((await squatter.call('GET /api/v3/account-new')).status).toBe(401);
     expect((await call('GET /api/v1/clients/credit-ratings')).body.result.max_amount).toBeGreaterThan(0);
-    // Whoever had it comes back by the mailbox and does every step again: still nothing is lent.
+    // The earlier holder returns by e-mail and repeats every step: still nothing is lent.
     const login = await messageOf(product, squatter.email, () =>
       product.call('POST /api/auth/magic-link', { ...at, body: { email: squatter.email } }),
     );
@@ -152,7 +152,7 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
     expect((await rowOf(holder.email)).document_number).toBe(holder.documentNumber);
     expect((await holder.call('GET /api/v3/account-new')).status).toBe(200);
     expect((await call('GET /api/v3/document-claim')).body.result.state).toBe('refused');
-    // Whoever erases an account without the document erases no sign-up of the person who has it.
+    // Erasing an account without the document leaves the sign-up of the person who has it.
     expect((await call('POST /api/v3/own-data/erasure', { body: {} })).status).toBe(200);
     const lead = await product.deps.db
       .selectFrom('lead')
@@ -180,7 +180,7 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
     expect(asked.body.outcome).toBe('pending_approval');
     expect((await rowOf(holder.email)).document_number).toBe(holder.documentNumber);
     await proved({ document_proved_at: null, document_proved_by: '' });
-    // The claim took the mark of the phone, which is the same here.
+    // The claim cleared the proof of the phone, which is the same here.
     await db
       .updateTable('customer')
       .set({ contact_data_verified: 1 })

@@ -25,7 +25,7 @@ function membersOf(schema: unknown): string[] {
   return [];
 }
 
-/** Members that name a customer or say something of one. */
+/** Members that identify or describe a customer. */
 const PERSONAL = [
   'customer',
   'document',
@@ -37,7 +37,7 @@ const PERSONAL = [
   'value',
 ];
 
-/** Calls with such a member, or with a file, that need no row of their own. */
+/** Calls with such a member, or with a file, that need no log entry. */
 const EXCEPTIONS: Readonly<Partial<Record<CallKey, string>>> = {
   'GET /api/staff/audit': 'numbers of customers and masked facts',
   'POST /api/staff/audit/export': 'the same as a file',

@@ -5,7 +5,7 @@ import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { payoutRows } from './payout-record.ts';
 
-/** A worker of the release before work became rows runs beside this one; its statements are given as they were. */
+/** A worker of the release before jobs became rows runs alongside this one; its statements are copied verbatim. */
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function planned(): Promise<number> {
   return id;
 }
 
-/** How it locked a payout: for a step, which went on when it was due, and for a cancellation. */
+/** Locks of the old worker on a payout: for a due step, and for a cancellation. */
 const lockAsBefore = async (loanId: number) => {
   const { rows } = await sql<{ state: string; is_due: boolean }>`
     select d.loan_id, l.public_id, l.country, l.currency, l.customer_id, l.state as loan_state, d.state,
@@ -44,7 +44,7 @@ describe('a worker of the former release', () => {
   test('takes no payout up, which is due for this one', async () => {
     const id = await planned();
     const { db } = product.deps;
-    // Its API still cancels by it.
+    // The old API still cancels with this statement.
     expect(await lockAsBefore(id)).toMatchObject({ state: 'planned', is_due: false });
     const { rows } = await sql<{ due_in_seconds: number }>`
       select greatest(0, ceil(extract(epoch from next_step_at - now())))::int as due_in_seconds
@@ -65,7 +65,7 @@ test('an order that an API of the former release writes without a country has th
   const id = await planned();
   const { db } = product.deps;
   const order = sql`rail, amount, holder, legal_number, bank_id, destination, state, created_at, changed_at`;
-  // With its loan in one statement, as they are written.
+  // Locks the loan in the same statement, as the old release does.
   await sql`
     with new_loan as (
       insert into loan overriding system value

@@ -36,7 +36,7 @@ async function confirmed(): Promise<{ person: Traveller; publicId: string; loanI
   return { person, publicId, loanId: id };
 }
 
-/** Everything that tells whether the money moved once and nothing was lost. */
+/** Evidence that the money moved exactly once and nothing was lost. */
 async function outcomeOf(loanId: number) {
   const { db } = product.deps;
   const row = await db
@@ -115,7 +115,7 @@ describe('a process killed', () => {
       expect(await left()).toEqual([]);
       kills += 1;
     }
-    // The process that was not killed had fewer statements than the number given: all others were tried.
+    // The surviving process ran fewer statements than the kill position: all earlier ones were tried.
     expect(Math.floor((statements + 1) / 2)).toBe(kills);
     expect(kills).toBeGreaterThan(1);
     const loans = await left();
@@ -149,7 +149,7 @@ describe('a process killed', () => {
   );
 });
 
-/** A rail that does as it is told, and counts. */
+/** A rail with scripted answers and a call count. */
 function scriptedRail(answers: Partial<Record<'submit' | 'query', readonly (string | Error)[]>>) {
   const counts = { submit: 0, query: 0 };
   const next = (kind: 'submit' | 'query'): Promise<PayoutAnswer> => {

@@ -85,7 +85,7 @@ describe('a loan', () => {
   test('is in its owner’s list only', async () => {
     const list = (await person.call('GET /api/loan')).body.result;
     const { result } = (await person.call(read, { params: { id } })).body;
-    // The list's loans are those of the loan's own call.
+    // The list and the loan's own call return the same loan.
     expect(list).toMatchObject([{ id, state_slug: 'approved', installments: result.installments }]);
     expect(Object.keys(list[0]).toSorted()).toEqual(Object.keys(result).toSorted());
     expect((await stranger.call('GET /api/loan')).body.result).toEqual([]);
@@ -218,7 +218,7 @@ describe('the account status', () => {
         { ...own.tickets[1], id: '1', type: 'reclamo', subject: '', status: 'open' },
       ]);
     }
-    // A ticket must not tell a customer who owes nothing from an unknown document.
+    // A ticket must not reveal whether a document belongs to a customer without debt or is unknown.
     expect(await write(stranger.documentNumber, 'Una pregunta', 'open')).toBe(200);
     expect((await statusOf(stranger.documentNumber)).tickets).toEqual([]);
     expect((await statusOf(stranger.documentNumber, stranger.token)).tickets).toHaveLength(1);
@@ -226,7 +226,7 @@ describe('the account status', () => {
   });
 });
 
-// Last: the clock moves.
+// Last, because these move the clock.
 describe('as time goes by', () => {
   async function pay(number: number, amount: number, reference: string) {
     const { deps } = product;
@@ -235,7 +235,7 @@ describe('as time goes by', () => {
       .select('id')
       .where('public_id', '=', id)
       .executeTakeFirstOrThrow();
-    // The country's day: from nine in the evening on the one of UTC is tomorrow's.
+    // The country's day: from nine in the evening, the UTC date is already tomorrow's.
     const valueDate = localDate(deps.clock.now(), 'AR');
     return transaction(deps.db, (tx) =>
       receivePayment(tx, deps, {

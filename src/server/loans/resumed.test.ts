@@ -16,7 +16,7 @@ afterAll(() => product.close());
 
 const answer: PayoutAnswer = { state: 'in-progress', providerId: '', receiptCode: '', reason: '' };
 
-/** A payout that its rail has been asked about so often that the next question is a quarter of an hour away. */
+/** A payout queried so often that its next query is a quarter of an hour away. */
 async function longAsked() {
   const { db } = product.deps;
   const person = await signUpAndVerify(product);
@@ -43,7 +43,7 @@ const dueIn = async (loanId: number) => {
   return row.seconds;
 };
 
-/** Takes a step whose rail, in the middle of its answer 'in progress', sees something happen. */
+/** Takes a step and runs `happens` while its rail answers 'in progress'. */
 async function stepDuring(loanId: number, happens: () => Promise<unknown>): Promise<void> {
   const { deps } = product;
   const rail = {

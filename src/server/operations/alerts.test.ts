@@ -10,7 +10,7 @@ import { startProduct, type TestProduct } from '../testing/product.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const textOf = (path: string) => readFile(join(root, path), 'utf8');
 
-/** Labels of each figure of the product, as it registers them, by the names that Prometheus stores. */
+/** Labels of each metric, by the name that Prometheus stores. */
 const figures = new Map<string, readonly string[]>();
 let product: TestProduct;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     labelNames: string[];
   }[];
   registering.mockRestore();
-  // Of the scraped target.
+  // Labels added for the scraped target.
   const target = ['job', 'instance'];
   for (const { name, labelNames } of registered) {
     figures.set(name, [...labelNames, ...target]);
@@ -43,14 +43,14 @@ interface Selector {
   readonly matchers: Matcher[];
 }
 
-/** An expression as Prometheus' own grammar reads it. */
+/** A parsed Prometheus expression. */
 interface Query {
-  /** What the grammar does not understand. */
+  /** Syntax errors. */
   readonly faults: string[];
   readonly selectors: Selector[];
-  /** Labels that aggregations keep. */
+  /** Labels kept by aggregations. */
   readonly kept: string[];
-  /** Ranges of time, seconds. */
+  /** Time ranges, seconds. */
   readonly ranges: number[];
 }
 
@@ -77,7 +77,7 @@ function queryOf(expression: string): Query {
   return query;
 }
 
-/** Names and labels that no figure of the product has. */
+/** Names and labels that no metric has. */
 function unknownOf({ selectors, kept }: Query, recorded: ReadonlySet<string> = new Set()): string[] {
   const strange = selectors.filter(({ name }) => !figures.has(name) && !recorded.has(name));
   const labels = selectors.flatMap(({ name, matchers }) =>
@@ -117,7 +117,7 @@ describe('the alerts', async () => {
       expect(query.selectors).not.toEqual([]);
       expect(unknownOf(query)).toEqual([]);
       expect(['page', 'ticket']).toContain(labels.severity);
-      // An aggregation leaves only the labels it names.
+      // An aggregation keeps only the labels it names.
       const isAggregated = /\b(sum|max|min)\b/.test(expr);
       const left = isAggregated ? query.kept : query.selectors.flatMap(({ name }) => figures.get(name) ?? []);
       const written = Array.from(annotations.summary.matchAll(/\$labels\.(\w+)/g), ([, name]) => name);
@@ -141,7 +141,7 @@ describe('the alerts', async () => {
     expect(counted.filter((one) => !watched.some((each) => each.test(one)))).toEqual([]);
   });
 
-  /** What passes between two readings of the figures, and between two evaluations of the rules, seconds. */
+  /** Scrape interval and evaluation interval, seconds. */
   const readEvery = 15;
   const evaluatedEvery = 60;
 
@@ -160,7 +160,7 @@ describe('the alerts', async () => {
       const { selectors, ranges } = queryOf(rule?.expr ?? '');
       const [, bound = '0'] = /> (\d+(?:\.\d+)?)$/.exec(rule?.expr.trim() ?? '') ?? [];
       const isAge = selectors.every((each) => each.name.endsWith('_oldest_seconds'));
-      // An age passes its bound so much later; a share passes it, at the latest, when its range is all outage.
+      // An age alert passes its threshold after that time; a share passes at the latest when its range is all outage.
       const passed = isAge ? Number(bound) : Math.max(...ranges);
       const seconds = passed + readEvery + evaluatedEvery + secondsOf(rule?.for ?? '0s');
       expect([name, rule?.labels.severity, seconds <= 600]).toEqual([name, 'page', true]);

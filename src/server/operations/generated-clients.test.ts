@@ -11,13 +11,13 @@ import { goodDocument, phoneOf } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { sendRequest } from '../testing/send-request.ts';
 
-/** The contract of every host, checked by a public linter and used through two public client generators. */
+/** The contract of every host, checked by a public linter and two public client generators. */
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const packages = join(root, 'node_modules');
 const run = promisify(execFile);
 
-/** Hosts that publish a contract, by the name of their folder. */
+/** Hosts that publish a contract, by folder name. */
 const hosts = { ar: 'ar.localhost', uy: 'uy.localhost', staff: new URL(consoleUrl).host } as const;
 type HostName = keyof typeof hosts;
 const names = Object.keys(hosts) as HostName[];
@@ -37,7 +37,7 @@ const generators: Record<string, (document: string, folder: string) => readonly 
   ],
 };
 
-/** Code of a client's developer, which the compiler holds to the generated types. */
+/** Sample client code, compiled against the generated types. */
 const uses: Record<string, Record<'borrower' | 'staff', string>> = {
   oazapfts: {
     borrower: `
@@ -87,12 +87,12 @@ const uses: Record<string, Record<'borrower' | 'staff', string>> = {
 };
 
 let product: TestProduct;
-/** Inside the project, so that generated code finds its runtime package. */
+/** Inside the project, so that generated code resolves its runtime package. */
 let folder: string;
 let compiled: string;
 const documents = new Map<HostName, string>();
 
-/** Sends what a generated client sends to a host of the product. */
+/** Routes requests of a generated client to a host of the product. */
 const sendTo =
   (name: HostName, more: Readonly<Record<string, string>> = {}): typeof fetch =>
   async (input, init) => {
@@ -108,7 +108,7 @@ const sendTo =
     });
   };
 
-/** @returns what the compiler objects to */
+/** @returns compiler errors */
 async function compile(): Promise<string> {
   const compilerOptions = {
     strict: true,
@@ -154,7 +154,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The contract is nobody's to copy, and a test's host is this machine. */
+/** The contract has no license, and test hosts are local. */
 const rules = { 'info-license': 'off', 'no-server-example.com': 'off' } as const;
 
 test.each(names)('a linter finds nothing in the contract of %s', async (name) => {

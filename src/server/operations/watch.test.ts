@@ -18,7 +18,7 @@ async function ask(of: TestProduct, path: string): Promise<{ status: number; tex
   return { status: response.status, text: await response.text() };
 }
 
-/** The value of the line of a figure with these labels, whatever their order. */
+/** Value of a metric with these labels, in any order. */
 async function figure(of: TestProduct, name: string, labels: Readonly<Record<string, string>> = {}) {
   const { text } = await ask(of, '/metrics');
   const wanted = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);

@@ -5,7 +5,7 @@ import { permissionsOf, STAFF_ROLES, type StaffRole } from '../../contract/staff
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { callConsole, consoleUrl, cookieOf, signInAs, type StaffMember } from './testing/console.ts';
 
-/** Every call × role × country, and every call × host, from the contract (docs/security.md#the-console). */
+/** Every call by role and country, and by host, from the contract (docs/security.md#the-console). */
 
 let product: TestProduct;
 let without: TestProduct;
@@ -24,7 +24,7 @@ afterAll(async () => {
 const calls = Object.keys(contract) as CallKey[];
 const definitionOf = (key: CallKey): Endpoint => contract[key];
 const staffCalls = calls.filter((key) => definitionOf(key).access === 'staff');
-/** Nothing that is there, so that a call that is let in changes nothing. */
+/** A missing record, so that an allowed call changes nothing. */
 const params = { id: '858000' };
 
 describe('a call of the staff', () => {

@@ -13,7 +13,7 @@ const file = join(import.meta.dirname, '..', 'platform', 'database-types.ts');
 type Metadata = Parameters<Serializer['serializeFile']>[0];
 type Column = Metadata['tables'][number]['columns'][number];
 
-/** Where the types come from that columns have beside those of PostgreSQL, as the generated file names it. */
+/** Import path of the non-PostgreSQL column types, as in the generated file. */
 const customImports = {
   Account: '../../domain/ledger.ts',
   AccountNumber: '../../countries/banking.ts',
@@ -31,14 +31,14 @@ const customImports = {
 
 type Name = keyof typeof customImports;
 
-/** Columns of one name are of one type in every table. */
+/** Column names with the same type in every table. */
 const everywhere: Readonly<Record<string, Name>> = {
   country: 'CountryCode',
   currency: 'Currency',
   loan_country: 'CountryCode',
 };
 
-/** A column of another name says what it holds here; what only erasure overwrites is `Erasable`. */
+/** Columns whose type depends on the table. `Erasable` marks those that only erasure overwrites. */
 const oneByOne: Readonly<Record<string, readonly [Name] | readonly ['Erasable' | 'Optional', Name]>> = {
   'bank_account.account_number': ['Erasable', 'AccountNumber'],
   'bank_account.legal_number': ['Optional', 'LegalNumber'],
@@ -61,14 +61,14 @@ const oneByOne: Readonly<Record<string, readonly [Name] | readonly ['Erasable' |
   'withdrawal.document_number': ['Erasable', 'DocumentNumber'],
 };
 
-/** What a column says beside its PostgreSQL type: the name of a type, after that of what wraps it. */
+/** Type of a column besides its PostgreSQL type: the name, after its wrapper if any. */
 function typeOf(table: string, { name, dataType }: Column): readonly Name[] | undefined {
   if (dataType === 'date') return ['CalendarDate'];
   const found = everywhere[name];
   return found === undefined ? oneByOne[`${table}.${name}`] : [found];
 }
 
-/** As nodes, not as text: what reads text is the part of kysely-codegen that needs an older compiler. */
+/** Built as nodes, because kysely-codegen's text parser needs an older compiler. */
 function overrideOf(table: string, column: Column) {
   const names = typeOf(table, column);
   if (names === undefined) return [];
@@ -95,8 +95,8 @@ const serializer: Serializer = {
 
 /**
  * Writes the types of a migrated database to src/server/platform/database-types.ts.
- * @param verify compares with what the file has instead
- * @throws Error where it differs
+ * @param verify compares with the existing file instead
+ * @throws Error if it differs
  */
 export async function writeDatabaseTypes(url: string, { verify = false } = {}): Promise<void> {
   await new Cli().generate({

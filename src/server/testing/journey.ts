@@ -13,29 +13,29 @@ import { hashIn, messageOf, newestMessage } from './people.ts';
 import { photo, photoForm } from './photos.ts';
 import type { CallOptions, TestAnswer, TestProduct } from './product.ts';
 
-/** Somebody who has gone from sign-up to the review screen through the calls alone. */
+/** A person taken from sign-up to the review screen by API calls alone. */
 export interface Traveller {
   readonly country: CountryCode;
   readonly token: string;
   readonly email: string;
   readonly documentNumber: DocumentNumber;
   readonly leadHash: string;
-  /** The offer as `credit-ratings` answers it. */
+  /** The `credit-ratings` answer. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly offer: any;
   readonly call: (key: CallKey, options?: CallOptions) => Promise<TestAnswer>;
 }
 
 export interface JourneyOptions {
-  /** Default: a good record with a high maximum, every time another. */
+  /** By default a good record with a high maximum, different each time. */
   readonly documentNumber?: string;
   /** How the money is delivered; default by bank transfer. */
   readonly delivery?: DeliveryType;
-  /** The query with which the person came, as the browser keeps it. */
+  /** Query of the landing address, as the browser keeps it. */
   readonly parameter?: string;
-  /** Only in Argentina. Default: the sample account; for a referee, one other than the referrer's. */
+  /** Argentina only. Defaults to the sample account; for a referee, to one other than the referrer's. */
   readonly accountNumber?: string;
-  /** Steps to leave out, to see them missed. */
+  /** Steps to skip, for tests of missing steps. */
   readonly without?: readonly JourneyStep[];
 }
 
@@ -43,7 +43,7 @@ export type JourneyStep = 'avatar' | 'front' | 'back' | 'address' | 'delivery' |
 
 let count = 0;
 
-/** Signs up, registers and does every step of the application but the confirmation. */
+/** Signs up, registers and does every application step except the confirmation. */
 export async function signUpAndVerify(
   product: TestProduct,
   country: CountryCode = 'AR',
@@ -68,7 +68,7 @@ export async function signUpAndVerify(
   return traveller;
 }
 
-/** A document of a person with a good record, every time another. */
+/** Document of a person with a good record, different each time. */
 export function goodDocument(country: CountryCode): string {
   count += 1;
   return GOOD_RECORDS[country](count);
@@ -84,7 +84,7 @@ export async function verify(
   for (const [step, take] of stepsOf(product, traveller, options)) if (!left.has(step)) await take();
 }
 
-/** A lead by the sign-up's call. @returns its hash */
+/** Creates a lead by the sign-up call. @returns its hash */
 export async function signUp(
   product: TestProduct,
   country: CountryCode,
@@ -171,7 +171,7 @@ async function validatePhone(
   documentNumber: string,
 ): Promise<void> {
   const cellphone = phoneOf(country, documentNumber);
-  // The inbox is asked by eight digits or more, which not every country's numbers have without its code.
+  // The inbox matches eight digits or more, and some countries' numbers are shorter without their code.
   const recipient = `${ENTRIES[country].phone.e164Prefix}${cellphone}`;
   const message = await messageOf(product, recipient, async () => {
     expectOk(await call('POST /api/v3/sendcode', { body: { cellphone } }));
@@ -180,7 +180,7 @@ async function validatePhone(
   expectOk(await call('POST /api/v3/checkcode', { body: { code } }));
 }
 
-/** The body of `finish-new` for the offer's greatest amount. */
+/** Body of `finish-new` for the offer's maximum amount. */
 export function confirmationOf(
   { offer }: Pick<Traveller, 'offer'>,
   choice: { readonly membership?: boolean; readonly instalments?: number; readonly more?: object } = {},
@@ -199,15 +199,15 @@ export function confirmationOf(
 }
 
 /**
- * Takes a confirmed loan to its money at once. Where the worker pays out by itself it may be ahead with a step, which
- * is then refused; its own pace, three seconds, is waited for in origination/confirmation/confirm.test.ts.
+ * Pays out a confirmed loan at once. A worker may be a step ahead, and then the step is refused;
+ * origination/confirmation/confirm.test.ts covers the worker's own pace of three seconds.
  */
 export async function payout(product: TestProduct, id: string): Promise<void> {
   for (const outcome of ['ok', 'ok'])
     await product.call('POST /sandbox/loans/{id}/advance', { params: { id }, body: { outcome } });
 }
 
-/** Asks until the loan has the state, for at most `seconds`. @returns the loan */
+/** Polls until the loan has the state, for at most `seconds`. @returns the loan */
 export async function loanInState(traveller: Traveller, id: string, state: string, seconds = 15) {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
@@ -240,7 +240,7 @@ function expectOk(answer: TestAnswer): TestAnswer {
   return answer;
 }
 
-/** Documents of people whom the stand-in of the bureau, which looks at the last digit, lends much. */
+/** Documents to which the bureau's stand-in, which checks the last digit, grants a high limit. */
 const GOOD_RECORDS: Readonly<Record<CountryCode, (index: number) => string>> = {
   AR: (index) => `${3_200_000 + index}8`,
   UY: (index) => {

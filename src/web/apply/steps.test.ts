@@ -5,7 +5,7 @@ import type { Proposal } from '../proposal.ts';
 import { forgetNoCard, noteNoCard } from './no-card.ts';
 import { nextPath, pathAfter, pathBefore, placeOf, stepInstead } from './steps.ts';
 
-/** A profile as far as the order of the steps looks at it. */
+/** The part of a profile that determines the order of steps. */
 function profile(marks: Record<string, number> = {}, deliveryType: string | null = null): Profile {
   return { credit_rating: marks, delivery_type: deliveryType } as unknown as Profile;
 }

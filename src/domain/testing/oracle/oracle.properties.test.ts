@@ -23,7 +23,7 @@ function sumOf(
   return total(rows.flatMap((row) => parts.map((part) => row[kind][part])));
 }
 
-/** Everything somebody can be asked for or can ask for. */
+/** Amounts that can be requested by or from the customer. */
 function askable(standing: OracleStanding) {
   const { due, overdue, payoff, inFavour, daysLate } = standing;
   const rows = rowsOf(standing).map(({ owed, state, daysLate: late }) => ({ owed, state, late }));
@@ -95,7 +95,7 @@ describe('the way of the money', () => {
   it('does not depend on the order within a day', () => {
     fc.assert(
       fc.property(anyLife, fc.infiniteStream(fc.nat()), (life, draws) => {
-        // What changes the plan keeps its place.
+        // Payments that change the plan keep their order.
         const inOrder = life.payments.filter(
           ({ prepayment, isPayoff }) => prepayment === undefined && isPayoff !== true,
         );
@@ -138,7 +138,7 @@ describe('what a loan costs', () => {
         const { terms, payments } = life;
         const late = sumOf(rowsOf(standingOf(life)), 'charged', ['default', 'defaultTax']);
         const cost = costOfFreedom(life);
-        // Each prepayment begins the running period again, which may round its interest and tax up once more.
+        // Each prepayment restarts the running period, which may round its interest and tax up once more.
         const rounding = BigInt(2 * payments.length + 2) * terms.step;
         expect(cost <= terms.principal + agreedAccrual(life) + late + rounding).toBe(true);
         expect(cost >= terms.principal).toBe(true);
@@ -162,7 +162,7 @@ describe('what a loan costs', () => {
   });
 });
 
-/** Agreed interest of the days gone by, with its tax, and the charges of instalments that have fallen due. */
+/** Agreed interest of the elapsed days, with its tax, and the charges of instalments due. */
 function agreedAccrual({ terms, on }: Life): bigint {
   return total(
     terms.rows.map(({ dueDate, interest, tax, fee, feeTax }, index) => {
@@ -196,7 +196,7 @@ function splitAt(payment: OraclePayment, thousandths: number, step: bigint): Ora
     });
 }
 
-/** What was paid in all once the loan is closed on the day, less what is then in favour. */
+/** Total paid once the loan is closed on the day, less the resulting credit. */
 function costOfFreedom(life: Life): bigint {
   const { terms, payments, on } = withoutOwedFrom(life);
   const amount = oracleStanding(terms, payments, on).payoff;

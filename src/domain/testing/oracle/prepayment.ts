@@ -17,7 +17,7 @@ import { type Interest, NO_INTEREST, type Slot, accrued, addInterest, cover, owe
 import type { OracleTerms } from './terms.ts';
 
 /**
- * Pays ahead. With money in favour enough to be free it closes the loan. Returns what is left of the money
+ * Prepays. Credit large enough closes the loan. Returns the remaining money
  * (docs/product/loan-and-money.md#prepayment).
  */
 export function prepay(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): bigint {
@@ -28,7 +28,7 @@ export function prepay(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer
   return 0n;
 }
 
-/** Closes the loan, or pays ahead with the money in favour besides. Returns what is left of the money. */
+/** Closes the loan, or prepays together with the credit. Returns the remaining money. */
 export function payToClose(loan: OracleLoan, money: bigint): bigint {
   if (money + available(loan) >= closingNeed(loan)) return closeWith(loan, money);
   const withFavour = money + available(loan);
@@ -38,14 +38,14 @@ export function payToClose(loan: OracleLoan, money: bigint): bigint {
   return 0n;
 }
 
-/** What the money leaves for the capital after today's dues, with what was paid for days to come. */
+/** Money left for the capital after today's dues, plus payments for future days. */
 export function forCapital(loan: OracleLoan, money: bigint): bigint {
   const kept = slotsToCome(loan).filter(({ isOut }) => isOut);
   const charges = total(kept.map(({ paid }) => paid.fee + paid.feeTax));
   return money + paidAhead(loan) - charges - owedTotal(dueSlots(loan));
 }
 
-/** `most` is the agreed interest and tax of the days that remain. */
+/** `most` is the agreed interest and tax of the remaining days. */
 type Period = { readonly slot: Slot; readonly rate: Fraction; readonly most: Interest };
 
 function planAgain(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): void {
@@ -62,7 +62,7 @@ function planAgain(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): 
   for (const { slot } of periods.slice(count)) drop(slot, loan);
 }
 
-/** Leaves paid of an instalment to come what has accrued, its capital and, of one paid whole, its charge. */
+/** Keeps, as paid on a future instalment, the accrued part, its capital and, if paid whole, its charge. */
 function settleAccrued(slot: Slot, { today, terms }: OracleLoan): void {
   const sofar = accrued(slot, today, terms);
   Object.assign(slot.paid, sofar);
@@ -72,8 +72,8 @@ function settleAccrued(slot: Slot, { today, terms }: OracleLoan): void {
 }
 
 /**
- * The instalments to plan, each with the rate of its agreed period and of those before it that were paid whole
- * ahead: it carries their interest, and its own period begins where theirs did.
+ * Instalments to plan, each with the rate of its agreed period and of earlier ones paid whole in advance: it carries
+ * their interest, and its period begins where theirs did.
  */
 function periodsToCome(loan: OracleLoan): Period[] {
   const { terms, today } = loan;
@@ -92,7 +92,7 @@ function periodsToCome(loan: OracleLoan): Period[] {
   return periods;
 }
 
-/** Agreed interest and tax of a period less those of the days that have passed. */
+/** Agreed interest and tax of a period, less those of the elapsed days. */
 function agreedToCome({ number }: Slot, terms: OracleTerms, today: CalendarDate): Interest {
   const index = terms.rows.findIndex((row) => row.number === number);
   const row = terms.rows[index];
@@ -103,7 +103,7 @@ function agreedToCome({ number }: Slot, terms: OracleTerms, today: CalendarDate)
   return { interest: row.interest - gone, tax: most(0n, row.tax - taxOn(gone, terms.taxRate, terms)) };
 }
 
-/** Agreed interest of a period over the agreed capital before it, by the share of its days that remain. */
+/** Agreed interest of a period over the agreed capital before it, times the share of its remaining days. */
 function agreedRate({ number }: Slot, terms: OracleTerms, { today }: OracleLoan): Fraction {
   const index = terms.rows.findIndex((row) => row.number === number);
   const row = terms.rows[index];
@@ -116,7 +116,7 @@ function agreedRate({ number }: Slot, terms: OracleTerms, { today }: OracleLoan)
   return times({ num: row.interest, den: before }, { num: least(remain, days), den: days });
 }
 
-/** The least number of instalments for which one is not above the largest agreed one to come. */
+/** Smallest number of instalments whose amount does not exceed the largest agreed future one. */
 function leastNumber(remaining: bigint, periods: readonly Period[], { terms, today }: OracleLoan): number {
   const agreed = terms.rows
     .filter(({ dueDate }) => dueDate > today)
@@ -128,7 +128,7 @@ function leastNumber(remaining: bigint, periods: readonly Period[], { terms, tod
   return periods.length;
 }
 
-/** docs/product/loan-and-money.md#french-plan: capital over the sum of what one unit in each period is worth. */
+/** docs/product/loan-and-money.md#french-plan: capital over the sum of the discount factors. */
 function constantInstalment(capital: bigint, periods: readonly Period[], terms: OracleTerms): bigint {
   const withTax = plus({ num: 1n, den: 1n }, fraction(terms.taxRate));
   let worth: Fraction = { num: 1n, den: 1n };

@@ -2,12 +2,12 @@ import { type CalendarDate, daysBetween } from '../../calendar-date.ts';
 import { type OracleRounding, fraction, least, rounded, total } from './arithmetic.ts';
 import { PARTS, type OracleTerms, type Parts, noParts } from './terms.ts';
 
-/** Interest and the tax on it. */
+/** Interest and its tax. */
 export type Interest = { readonly interest: bigint; readonly tax: bigint };
 
 export const NO_INTEREST: Interest = { interest: 0n, tax: 0n };
 
-/** An instalment, or a shortfall, as it changes from day to day. */
+/** State of an instalment or a shortfall on a day. */
 export type Slot = {
   readonly number: number;
   readonly dueDate: CalendarDate;
@@ -16,14 +16,14 @@ export type Slot = {
   readonly charged: Parts;
   readonly paid: Parts;
   readonly waived: Parts;
-  /** Interest and tax that had accrued by `start`, and what accrues evenly from then to the due date. */
+  /** Interest and tax accrued by `start`; the rest accrues evenly until the due date. */
   base: Interest;
   part: Interest;
   start: CalendarDate;
-  /** Paid whole, dropped or closed: no plan changes it. */
+  /** Paid whole, dropped or closed: excluded from planning. */
   isOut: boolean;
   settledOn: CalendarDate | undefined;
-  /** Centavos of unpaid capital, added up over the days that bear default interest. */
+  /** Unpaid capital times days with default interest, centavo-days. */
   capitalDays: bigint;
 };
 
@@ -55,7 +55,7 @@ export function owedOf(slot: Slot): bigint {
   return total(Object.values(owedParts(slot)));
 }
 
-/** Pays as much of a slot as the money reaches, part by part. Returns what it took. */
+/** Pays a slot part by part, as far as the money reaches. Returns the amount used. */
 export function cover(slot: Slot, money: bigint, on: CalendarDate): bigint {
   const owed = owedParts(slot);
   let left = money;

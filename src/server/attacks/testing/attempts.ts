@@ -19,13 +19,13 @@ import { sendFile } from '../../staff/testing/evidence.ts';
 import { signUpAndVerify, type Traveller } from '../../testing/journey.ts';
 import type { TestAnswer, TestProduct } from '../../testing/product.ts';
 
-/** Repeated as often as a bound of a row speaks of. */
+/** Repetitions, matching the limits. */
 export const hundred = 100;
 export const country = 'AR';
-/** Its payouts can be stopped: nothing else here needs them. */
+/** Country whose payouts can be stopped: no other test needs them. */
 const idle = 'UY';
 
-/** Employees who act alone, and what they act on. */
+/** Employees who act alone, and their subjects. */
 export interface Lone {
   readonly product: TestProduct;
   readonly tools: Awaited<ReturnType<typeof moneyTools>>;
@@ -34,11 +34,11 @@ export interface Lone {
   readonly agent: StaffMember;
   readonly analyst: StaffMember;
   readonly administrator: StaffMember;
-  /** Somebody who owes the price of a membership. */
+  /** Customer who owes the price of a membership. */
   readonly unpaid: Borrower;
 }
 
-/** One use of a call; the number tells uses apart. */
+/** One use of a call; the number distinguishes uses. */
 export type Attempt = (time: number) => Promise<TestAnswer>;
 
 export const idOf = async (
@@ -104,7 +104,7 @@ async function refund({ refunds }: Lone): Promise<Attempt> {
   return () => refunds.ask(one, account, 1);
 }
 
-/** A payout without a final word, and the request to settle it as not paid. */
+/** Requests to settle a payout of unknown outcome as not paid. */
 async function askToSettle({ tools, orders }: Lone, by = tools.treasury) {
   const made = await orders.unknownOrder(country);
   const file = await orders.receiptOf(by, country);
@@ -344,7 +344,7 @@ async function aboveCap(lone: Lone): Promise<Attempt> {
     });
 }
 
-/** Why a request of a borrower is decided so. */
+/** Reasons for deciding a borrower's request. */
 const REASONS = {
   accept: { reason_code: 'entitled', reason: 'Lo pidió en término' },
   refuse: { reason_code: 'not-entitled', reason: 'El plazo ya terminó' },
@@ -358,7 +358,7 @@ async function decision(
   const made = kind === 'erasure' ? await borrower(product, country, 3) : undefined;
   const person = made?.person ?? (await signUpAndVerify(product, country));
   if (made) {
-    // Asked for while something is owed, it waits.
+    // Requested while something is owed, it waits.
     expect((await person.call('POST /api/v3/own-data/erasure', { body: {} })).status).toBe(200);
     await made.payOff();
   } else {
@@ -429,7 +429,7 @@ async function holiday({ analyst, product }: Lone): Promise<Attempt> {
     });
 }
 
-/** Calls that do nothing until a second person approves. */
+/** Calls without effect until a second person approves. */
 export const ALONE_NOTHING = {
   'POST /api/staff/money/payments': manualPayment,
   'POST /api/staff/money/payments/{id}/reverse': reversal,

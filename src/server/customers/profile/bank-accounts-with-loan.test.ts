@@ -30,7 +30,7 @@ async function withAccount(country: CountryCode): Promise<TestCustomer> {
   return customer;
 }
 
-/** A loan of the customer, paid into the account. */
+/** Adds a loan of the customer, paid into the account. */
 async function giveLoan(customer: TestCustomer, state: string, accountNumber: string): Promise<void> {
   const { db, random, clock } = product.deps;
   const account = await db
@@ -88,7 +88,7 @@ describe('with a loan', () => {
     const applicant = await withAccount('UY');
     await giveLoan(borrower, 'finished', '7654321');
     const other = { bankId: '113', accountNumber: '1234567' };
-    // A session that logged in 16 minutes ago and has been used since.
+    // A session that logged in 16 minutes ago and has been active since.
     const stale = new Date(product.deps.clock.now().getTime() - 16 * minute);
     await product.deps.db
       .updateTable('session')
@@ -119,7 +119,7 @@ describe('with a loan', () => {
         body: { cellphone: '99123457' },
       });
     expect(await askForCode()).toMatchObject({ status: 200 });
-    // A number that was proved is changed by its owner only.
+    // Only the owner changes a proved number.
     await product.deps.db
       .updateTable('customer')
       .set({ contact_data_verified: 1 })

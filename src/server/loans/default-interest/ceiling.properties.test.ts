@@ -15,7 +15,7 @@ import { LAWS } from '../../../countries/law/laws.ts';
 
 const decimal = (points: number) => (points / 10_000).toFixed(4);
 
-/** A list of Uruguay at a TEA under a ceiling. */
+/** Price list of Uruguay at a TEA under a ceiling. */
 const anyList = fc
   .record({ tea: fc.integer({ min: 1000, max: 20_000 }), ceiling: fc.integer({ min: 3000, max: 20_000 }) })
   .map(({ tea, ceiling }): PriceList => {
@@ -28,7 +28,7 @@ const anyList = fc
     };
   });
 
-/** Agreed with the bounds of the law, or by a version that knew none. */
+/** Agreed with the legal limits, or by a version without them. */
 const anyUruguayan = fc
   .record({
     list: anyList,
@@ -70,7 +70,7 @@ test('on no day of any Uruguayan loan is more default interest charged than the 
           const last = day < end ? day : end;
           const late = Math.max(0, daysBetween(dueDate, last));
           const most = asked.principal * ((1 + ceiling) ** (late / 365) - 1);
-          // Half a centésimo of rounding.
+          // Rounding of half a centésimo.
           expect(asked.defaultInterest).toBeLessThanOrEqual(most + 0.5);
           charged += asked.defaultInterest;
         }

@@ -43,7 +43,7 @@ async function confirmed(country: CountryCode) {
   return { person, id, row, step, shown };
 }
 
-/** What other tests sent today does not count here. */
+/** Excludes what other tests sent today. */
 const forgetSent = () =>
   product.deps.db
     .updateTable('disbursement')
@@ -77,7 +77,7 @@ describe.each(['AR', 'UY'] as const)('pay-outs in %s', (country) => {
     const { db } = product.deps;
     const { id, row, step } = await confirmed(country);
     await step();
-    // Said to be handed over by a process that was killed before it was.
+    // Marked as sent by a process that was killed before sending.
     await db.updateTable('disbursement').set({ state: 'sent' }).where('loan_id', '=', id).execute();
     const seen = () =>
       db

@@ -19,7 +19,7 @@ import { takeStep } from '../service.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  // The clock is moved by weeks: sessions outlive that here.
+  // The clock is moved by weeks, and sessions must outlive that.
   const settings = { ROLE: 'api', SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' };
   product = await startProduct({ settings });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
@@ -57,7 +57,7 @@ async function confirmed(country: CountryCode, { known, on = 1 }: { known?: Trav
 
 type Confirmed = Awaited<ReturnType<typeof confirmed>>;
 
-/** Delivered as the rail's word has it: of an order that left in time and was unknown until then. */
+/** Reports delivery of an order that left in time and had an unknown outcome until then. */
 async function deliverAfter(made: Confirmed, days: number): Promise<void> {
   await made.advance('unknown');
   await goTo(product, addDays(made.day, days));
@@ -123,7 +123,7 @@ describe.each(['AR', 'UY'] as const)('a delivery in %s', (country) => {
     expect(letter.text).toContain('no corren intereses ni vence ninguna cuota');
     await goTo(product, addDays(made.day, 61));
     await made.advance();
-    // The first day after the moved due date is the first of default interest.
+    // Default interest starts on the day after the moved due date.
     await goTo(product, addDays(made.agreed, 61));
     expect((await made.shown()).installments[0]).toMatchObject({ state_name: 'pending', days_late: 0 });
     await goTo(product, addDays(made.agreed, 66));
@@ -167,7 +167,7 @@ describe.each(['AR', 'UY'] as const)('a delivery in %s', (country) => {
     await goTo(product, addDays(made.day, 7));
     await takeStep(product.deps, made.id);
     expect((await made.shown()).arrival.date).toBe(formatDate(addDays(made.day, 8)));
-    // Stepping by hand passes over the day, not over the announcement.
+    // Manual stepping skips the wait for the day, but not the announcement.
     expect(await made.advance()).toMatchObject({ state_slug: 'approved' });
     expect((await made.shown()).start_date).toBe(formatDate(addDays(made.agreed, 7)));
   });

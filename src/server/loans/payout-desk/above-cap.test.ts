@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Also anew, once a day has ended the sessions. */
+/** Signs in again, after a change of day has ended the sessions. */
 async function signIn(): Promise<void> {
   treasury = await signInAs(product, 'treasury');
   head = await signInAs(product, 'head');
@@ -74,14 +74,14 @@ describe.each(['AR', 'UY'] as const)('an order above the cap in %s', (country) =
     expect((await made.order(treasury)).state).toBe('sent');
     expect(await made.orders()).toHaveLength(1);
     expect((await control(country)).sent_today).toBe(amount);
-    // Whoever confirms meanwhile is promised no day either.
+    // A loan confirmed meanwhile gets no promised day either.
     await approve((await askCap(country, 1)).body.approval);
     const next = await tools.confirmed(country);
     const letter = await newestMessage(product, next.person.email, ({ subject }) =>
       subject.startsWith('Recibimos la confirmación'),
     );
     expect(letter.text).toContain('no podemos decirte el día');
-    // What left counts: one that fits by itself waits for the next day.
+    // Sent payouts count: an order that fits by itself waits for the next day.
     await approve((await askCap(country, Math.ceil((await next.order(treasury)).amount))).body.approval);
     await next.advance('ok');
     await next.step();

@@ -4,7 +4,7 @@ import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/cons
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { payoutTools, type TestOrder } from './testing/orders.ts';
 
-/** Asking the provider and letting an order go on, whatever goes wrong meanwhile. */
+/** Queries the provider and releases an order, whatever fails meanwhile. */
 
 let product: TestProduct;
 let tools: ReturnType<typeof payoutTools>;
@@ -66,7 +66,7 @@ describe.each(['AR', 'UY'] as const)('releasing in %s', (country) => {
     const answer = await treasury.call(releaseKey, { ...options, headers });
     expect((await treasury.call(releaseKey, { ...options, headers })).body).toEqual(answer.body);
     expect(await audited(made, releaseKey)).toBe(1);
-    // From the country's limit a second person is asked.
+    // From the country's limit upwards a second person is asked.
     const { outcome, approval } = answer.body;
     if (outcome === 'pending_approval')
       await head.call('POST /api/staff/approvals/{id}/approve', { params: { id: approval } });

@@ -19,7 +19,7 @@ import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/cons
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { payoutTools } from './testing/orders.ts';
 
-/** A rail that contradicts its own earlier word (docs/decisions/0122-contradicted-orders.md). */
+/** A rail that contradicts its earlier result (docs/decisions/0122-contradicted-orders.md). */
 
 let product: TestProduct;
 let tools: ReturnType<typeof payoutTools>;
@@ -48,7 +48,7 @@ const says = (loanId: number, answer: typeof paid | typeof rejected) =>
 
 let files = 0;
 
-/** A file of results that says one thing of an order. */
+/** Imports a result file with one state of an order. */
 async function file(country: CountryCode, reference: string, state: Word): Promise<void> {
   files += 1;
   const rail = product.deps.ports.payouts['bank-transfer'].name;
@@ -88,7 +88,7 @@ async function resolve(loanId: number, country: CountryCode, outcome: 'paid' | '
   expect(await contradictionOf(loanId, 'resolved')).toMatchObject({ truth: outcome });
 }
 
-/** Books and standing say the same. */
+/** Checks that ledger and standing agree. */
 async function isSound(loanId: number): Promise<Awaited<ReturnType<typeof loanBalance>>> {
   const { db, clock } = product.deps;
   const loans = await loansById(db, [loanId]);
@@ -132,7 +132,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const params = { id: one.publicId };
     const loan = (await one.person.call('GET /api/v3/loan-new/{id}', { params })).body.result;
     expect(loan).toMatchObject({ state_slug: 'canceled', credit: first.amount });
-    // A later payment is the customer's money too, and goes to their next loan.
+    // A later payment is also the customer's money, and moves to their next loan.
     await credit.drive(one, 'settle', other);
     const again = await tools.confirmed(country, one.person);
     for (let steps = 0; steps < 2; steps += 1) await again.advance('ok');
@@ -175,7 +175,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await file(country, reference, 'completed');
     await file(country, reference, 'failed');
     expect(await contradictionOf(one.loanId)).toMatchObject({ ruled: 'paid', said: 'not-paid' });
-    // One that is still open ends by its first word.
+    // An open order ends by its first result.
     const open = await tools.unknownOrder(country);
     const name = await referenceOf(open.id);
     await file(country, name, 'failed');

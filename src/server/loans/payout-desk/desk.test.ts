@@ -70,7 +70,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     expect((await made.shown()).arrival).toMatchObject({ state: 'waiting', date: '' });
     await made.step();
     expect(await made.orders()).toEqual([]);
-    // Who saw it before is told who did what, and nothing is done twice.
+    // A user with a stale page learns who did what, and nothing is done twice.
     const stale = await head.call('POST /api/staff/pay-outs/{id}/hold', hold);
     expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
     expect(stale.body.message).toContain('Tesorería cambió este envío');
@@ -105,7 +105,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
       loan_state: 'approved',
       receipt: 'BANCO-1',
     });
-    // The worker asks on, and hears the same.
+    // The worker queries again and gets the same result.
     await made.step();
     expect((await made.order()).answers[0]).toMatchObject({ asked: 'worker', state: 'unknown' });
     const key = { 'idempotency-key': `approve-${made.loanId}` };
@@ -123,7 +123,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     });
     expect((await made.shown()).state_slug).toBe('approved');
     expect(await made.orders()).toHaveLength(1);
-    // The provider agrees later: nothing more happens.
+    // The provider agrees later: nothing else happens.
     await product.deps.db.updateTable('sandbox_payout').set({ outcome: 'completed' }).execute();
     await watchResolution(product.deps, made.id);
     expect((await made.order()).ruling.word).toBe('agrees');
@@ -138,7 +138,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     const again = await tools.confirmed(country, made.person);
     await product.deps.db.updateTable('sandbox_payout').set({ outcome: 'completed' }).execute();
     await watchResolution(product.deps, made.id);
-    // What was to be paid in its place waits for a person.
+    // The replacement payout waits for review.
     await again.step();
     expect(await again.orders()).toEqual([]);
     expect(await again.order()).toMatchObject({ waits_for: 'hold', changed_by: 'El sistema' });

@@ -34,7 +34,7 @@ describe.each(['AR', 'UY'] as const)('an order that waits for a look at photos i
       .set({ created_at: new Date(Date.now() - 9 * 24 * 3_600_000) })
       .where('loan_id', '=', made.id)
       .execute();
-    // No day was told: it is not late.
+    // No day was promised, so it is not late.
     const waits = { state: 'planned', waits_for: 'identity', awaits_identity: true, late: false };
     expect(await made.order()).toMatchObject(waits);
     const row = () =>
@@ -51,7 +51,7 @@ describe.each(['AR', 'UY'] as const)('an order that waits for a look at photos i
         body: { reason_code, reason: 'Lo pidió el banco' },
       });
     expect((await write('hold', 'account-doubt')).status).toBe(200);
-    // The hold is shown and can be lifted, and what it waits for besides is shown too.
+    // The hold is shown and can be lifted, together with the other blocker.
     expect(await made.order()).toMatchObject({ ...waits, waits_for: 'hold' });
     // The amount exceeds one person's limit, so a second person approves.
     const asked = await write('release', 'checked');
@@ -82,7 +82,7 @@ describe.each(['AR', 'UY'] as const)('an order that waits for a look at photos i
       version,
     });
     expect(approved.status, JSON.stringify(approved.body)).toBe(200);
-    // The day follows from the approval.
+    // The day is set by the approval.
     expect(await made.order()).toMatchObject({ waits_for: '', awaits_identity: false, late: false });
     for (let steps = 0; steps < 2; steps += 1) await made.step();
     expect((await made.order()).state).toBe('sent');

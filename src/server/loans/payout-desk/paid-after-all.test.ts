@@ -6,7 +6,7 @@ import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { watchResolution } from '../manual-resolutions/service.ts';
 import { payoutTools, type TestOrder } from './testing/orders.ts';
 
-/** What a customer gets after a payout that was settled as not paid and was paid all the same. */
+/** Outcome for a customer whose payout was settled as not paid but was paid after all. */
 
 let product: TestProduct;
 let tools: ReturnType<typeof payoutTools>;
@@ -24,7 +24,7 @@ afterAll(() => product.close());
 
 const why = (reason_code: string) => ({ reason_code, reason: 'Lo dice el banco' });
 
-/** Settled as not paid; `contradict` has the provider say that it paid. */
+/** Settles an order as not paid; `contradict` makes the provider report it as paid. */
 async function settledAsNotPaid(country: CountryCode) {
   const made = await tools.unknownOrder(country);
   const { version, answers } = await made.order();
@@ -61,7 +61,7 @@ async function release(made: TestOrder, version: number) {
   return head.call('POST /api/staff/approvals/{id}/approve', { params: { id: asked.body.approval } });
 }
 
-/** Two people say that it was paid. */
+/** Two people confirm that it was paid. */
 async function resolve(made: TestOrder, country: CountryCode): Promise<void> {
   const listed = await treasury.call('GET /api/staff/operation/order-contradictions', { query: { country } });
   const row = listed.body.result.find(({ loan }: { loan: string }) => loan === String(made.id));

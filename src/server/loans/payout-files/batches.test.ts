@@ -25,7 +25,7 @@ afterEach(async () => {
 let count = 0;
 const write = (ids: readonly number[]) => writeBatches(product.deps, directoryFolder(folder), ids);
 const railOf = (name: string) => recordedRail({ orders: payoutOrders(product.deps.db), name });
-/** @returns the references of so many new orders of 10.50 each */
+/** Creates orders of 10.50 each. @returns their references */
 async function order(rail: string, currency: 'ARS' | 'UYU', orders: number): Promise<string[]> {
   const references = Array.from({ length: orders }, () => String(300_000_000_000_000 + (count += 1)));
   await Promise.all(references.map((reference) => railOf(rail).submit(smallOrder(reference, currency))));
@@ -79,7 +79,7 @@ describe('a batch', () => {
     const { db } = product.deps;
     await order('pdv', 'ARS', 3);
     const [id] = await closeBatches(product.deps, 0);
-    // Its writer died: the others wait until that is sure.
+    // Its writer died: the other processes wait until that is certain.
     await write([]);
     await expect(readdir(ordersIn('pdv'))).rejects.toThrow('ENOENT');
     await db
@@ -89,7 +89,7 @@ describe('a batch', () => {
     await write([]);
     const name = 'pdv-ARS-000001.csv';
     const bytes = await textOf('pdv', name);
-    // The collector takes it away: that does not mean that it was not written.
+    // The collector removes the file: its absence does not mean that it was not written.
     await rm(join(ordersIn('pdv'), name));
     await db
       .updateTable('payout_batch')
@@ -222,7 +222,7 @@ describe('results', () => {
     await mkdir(join(folder, 'pdv', 'results'), { recursive: true });
     const whole = resultFile('pdv', 'ARS', [`${reference};completed;P-1;;`]);
     await writeFile(path, whole.slice(0, -10));
-    await pickUp(); // It may still be on its way: no event yet.
+    await pickUp(); // The file may still be in transit: no event yet.
     expect(await events('pay-out-results-refused')).toEqual([]);
     await utimes(path, new Date(), new Date(Date.now() - 120_000));
     await pickUp();

@@ -7,7 +7,7 @@ import { confirmationOf, loanInState, signUpAndVerify } from '../../testing/jour
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { resultFile, startPartner, type Partner } from './testing/partner.ts';
 
-/** Where people apply; it runs no worker. */
+/** API for applications; it runs no worker. */
 let product: TestProduct;
 beforeAll(async () => {
   product = await startProduct({ settings: { ROLE: 'api' } });
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const each of open.splice(0).toReversed()) await each.stop();
 });
 
-/** A worker of the same deployment without stand-ins, on a machine with a disk of its own. */
+/** Starts a worker of the same deployment without stand-ins, on a machine with its own disk. */
 async function startWorker(dataDir: string): Promise<TestProduct> {
   const worker = await startProduct({
     beside: product,
@@ -60,7 +60,7 @@ async function confirmed(country: CountryCode, delivery: DeliveryType) {
   return { person, publicId, loanId: row.id, reference: row.reference, amount: row.amount };
 }
 
-/** Looks until there is what the test waits for, for at most twenty seconds. */
+/** Polls until a value is there, for at most twenty seconds. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (const deadline = Date.now() + 20_000; ;) {
     const seen = await look();
@@ -85,7 +85,7 @@ describe.each([
     const first = await startWorker(disks[0]!);
     await until(async () => ((await ordered()).length >= loans.length ? true : undefined));
     const second = await startWorker(disks[1]!);
-    // The files are gone: each of these questions used to be answered with another order.
+    // The files are gone: each of these queries used to create another order.
     for (let round = 0; round < 5; round += 1)
       for (const { deps } of [first, second])
         await Promise.all(loans.map(({ loanId }) => takeStep(deps, loanId, true)));

@@ -18,7 +18,7 @@ import {
 import { smallOrder } from './testing/partner.ts';
 
 let product: TestProduct;
-/** Of each host, seen by its own collector alone. */
+/** Folder of each host, read by its own collector only. */
 let folders: Record<'one' | 'two', string>;
 beforeEach(async () => {
   product = await startProduct({ settings: { ROLE: 'api' } });
@@ -31,7 +31,7 @@ afterEach(async () => {
   await product.close();
 });
 
-/** A batch that a process of the host `one` has closed and not written. */
+/** A batch that a process of host `one` has closed but not written. */
 async function closedByOne(): Promise<number> {
   await recordedRail({ orders: payoutOrders(product.deps.db), name: 'pdv' }).submit(
     smallOrder('300000000000001', 'ARS'),
@@ -77,7 +77,7 @@ test('a batch that stays unwritten calls a person, once an hour, also from a wor
   await closedByOne();
   const watch = async () => {
     const config = { ...product.deps.config, SANDBOX: false, PAYOUT_FILES: false, PAYOUT_DIR: folders.two };
-    // Stopping waits for its first look.
+    // Stopping waits for the first pass.
     await startPayoutFiles({ ...product.deps, config })();
   };
   await watch();
@@ -115,7 +115,7 @@ test('a batch that a person releases is written by one other host, and not by it
   expect(await run()).toMatch(/^Released/);
   await Promise.all([look('two'), look('two', 3), look('two', 4)]);
   expect(await files('two')).toEqual(file);
-  // The process that closed it was paused before it wrote the batch.
+  // The process that closed the batch was paused before writing it.
   await look('one', 1, [id]);
   expect(await files('one')).toEqual([]);
   expect(await run()).toMatch(/written/);

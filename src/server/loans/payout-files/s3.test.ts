@@ -9,7 +9,7 @@ import { directoryFolder, s3Folder } from './folder.ts';
 import { resultFile } from './testing/partner.ts';
 import { closeBatches, writeBatches } from './service.ts';
 
-/** API and worker on disks of their own, with an object store between them. */
+/** API and worker on separate disks, with an object store between them. */
 
 let server: S3Server;
 let product: TestProduct;
@@ -45,7 +45,7 @@ test('photos, papers and payouts go through the store, and nothing stays on a di
   const orders = async () => (await store.get(key))?.toString() ?? '';
   await expect.poll(orders, { timeout: 20_000 }).toMatch(/^BATCH;red-pagos;UYU;1;/);
   const [reference] = (await orders()).match(/^\d{15}(?=;)/m) ?? [];
-  // A file that is still being brought has a name that begins with a dot.
+  // The name of an incomplete upload begins with a dot.
   await store.put('payouts/red-pagos/results/.half.csv', Buffer.from('RESULTS;red-pagos;UYU\n'));
   const results = resultFile('red-pagos', 'UYU', [`${reference};completed;P-1;C-1;`]);
   await store.put('payouts/red-pagos/results/answers.csv', Buffer.from(results));

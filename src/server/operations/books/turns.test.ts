@@ -12,9 +12,9 @@ import { verifyShare } from '../seals/service.ts';
 import { behindTheBack } from '../seals/testing/behind-the-back.ts';
 import { checkLedger, ledgerBalances } from './service.ts';
 
-/** docs/decisions/0083-seals.md: what is new is checked the same day, the rest once in so many days. */
+/** docs/decisions/0083-seals.md: new entries are checked the same day, the rest once per cycle. */
 
-/** The second borrower's transactions follow: in the 51st block of the books, and the 1001st seal. */
+/** The second borrower's transactions follow in the 51st block of the ledger, at the 1001st seal. */
 const far = 1_000_000;
 
 let product: TestProduct;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 
-/** Money comes of which nobody knows whose it is. */
+/** Books unidentified money. */
 const findUnidentified = (amount: number) =>
   transaction(product.deps.db, (tx) =>
     post(tx, {
@@ -58,7 +58,7 @@ const ledgerSeals = async () => {
 const nextDay = () => void (today = addDays(today, 1));
 const change = (table: string, what: string) =>
   behindTheBack(product.deps.db, table, `update ${table} set ${what}`);
-/** Moves the amounts of a transaction, which still adds up to zero. */
+/** Changes the amounts of a transaction so that it still balances. */
 const entriesOf = (where: string) =>
   `transaction_id = (select min(id) from ledger_transaction where ${where})`;
 const sumsOf = (from: number) => `country = 'AR' and from_id = ${from}`;
@@ -99,7 +99,7 @@ describe('the books', () => {
     const closed = await sql<{ from_id: number }>`select distinct from_id from ledger_sum order by 1`.execute(
       db,
     );
-    // The last block is not whole yet.
+    // The last block is incomplete.
     expect(closed.rows.map(({ from_id }) => from_id)).toEqual([1, far + 1]);
     expect(await kept()).toEqual(await all());
     await borrower(product, 'AR', 3);
@@ -138,7 +138,7 @@ describe('the books', () => {
     await change('ledger_sum', one.replace('+', '-'));
     const all = `amount = amount * 2 where ${sumsOf(1)}`;
     await change('ledger_sum', all);
-    // What is closed is not added up anew.
+    // Closed blocks are not summed again.
     expect(await unidentified()).toBe(-1433);
     nextDay();
     const first = await ledger();
@@ -156,7 +156,7 @@ describe('seals', () => {
     const double = 'amount = amount * 2 where ' + entriesOf(`id > ${far}`);
     const first = await ledgerSeals();
     expect(first).toMatchObject({ broken: undefined });
-    // All at first, then a share.
+    // All on the first run, then a share.
     expect(first.seals).toBeGreaterThan(1_000);
     await change('ledger_entry', double);
     nextDay();
@@ -169,7 +169,7 @@ describe('seals', () => {
     nextDay();
     expect((await ledgerSeals()).broken).toBe(why);
     await change('ledger_entry', double.replace('* 2', '/ 2'));
-    // The chain begins anew where it ends.
+    // The cycle restarts at the end of the chain.
     expect(await ledgerSeals()).toEqual({ seals: 500, broken: undefined });
   });
 

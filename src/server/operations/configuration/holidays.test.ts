@@ -82,7 +82,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(await arrivalOf(before.person, before.id)).toMatchObject({ date: formatDate(monday) });
 
     await changed(country, [{ date: monday, closed: true, name: 'Duelo nacional' }]);
-    // Processes have a minute to read it: until then all of them say the same.
+    // Processes reload within a minute: until then all of them agree on the old calendar.
     expect(await publicly(country)).toBe('');
     await product.advance(61_000);
     await expect.poll(() => publicly(country), { timeout: 20_000 }).toBe(`+${monday}`);
@@ -98,7 +98,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const added = { country, date: monday, name: 'Duelo nacional', closed: true };
     expect(result).toContainEqual({ ...added, entered_by: 'Andrés Análisis' });
 
-    // The way back: banks open after all.
+    // The reverse: banks open after all.
     await changed(country, [{ date: monday, closed: false, name: 'Duelo nacional' }]);
     await product.advance(61_000);
     await expect.poll(() => publicly(country), { timeout: 20_000 }).toBe('');

@@ -199,7 +199,7 @@ describe('a change', () => {
     expect((await settingOf('UY', name)).version).toBe(1);
     const same = (await settingOf('UY', name)).value;
     expect((await head.call(plain, await asking('UY', name, same))).body.code).toBe('nothing_changes');
-    // Nor does the program's own value, typed where it holds already.
+    // Typing the default that already applies is no change either.
     const own = await asking('UY', 'chat-autostart', 'off');
     expect((await head.call(plain, own)).body.code).toBe('nothing_changes');
   });

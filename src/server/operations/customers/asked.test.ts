@@ -5,7 +5,7 @@ import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/cons
 import { signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
-/** What a caller asks first, on the page of a customer. */
+/** First questions of a caller, on a customer's page. */
 
 let product: TestProduct;
 let agent: StaffMember;

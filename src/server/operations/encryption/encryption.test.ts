@@ -29,7 +29,7 @@ test('what is kept is encrypted anew, once, and opens without the old secret', a
   });
   const bodies = () =>
     db.selectFrom('message').select('body').where('recipient', 'like', 'encrypted-%').orderBy('id').execute();
-  // As releases before this one wrote them: without the name of their form.
+  // Stored as by earlier releases, without the name of the format.
   for (const { body } of (await bodies()).slice(0, 1))
     await db
       .updateTable('message')

@@ -58,7 +58,7 @@ const units = (centavos: number) => centavos / 100;
 const sumOf = (rows: readonly { amount: number }[]) =>
   rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
 
-/** What an account of the ledger has moved in all; up to a day by the day that counts. */
+/** Total movements of a ledger account, optionally up to a value date. */
 async function ledgerOf(country: CountryCode, account: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(e.amount), 0)::bigint as sum from ledger_entry e
@@ -152,7 +152,7 @@ describe.each(['AR', 'UY'] as const)('the figures of days that closed in %s', (c
     expect(vintage).toMatchObject({ loans: 2, granted: units(rows[0]?.granted ?? 0) });
     const rolled = body.rolls.filter((each: { day: string }) => each.day === end);
     expect(rolled.reduce((sum: number, { loans }: { loans: number }) => sum + loans, 0)).toBe(2);
-    // Each month's end stays when a later day is written; the day in between does not.
+    // Month-end snapshots survive when a later day is written; other days do not.
     const kept = await db
       .selectFrom('portfolio_loan')
       .select('day')

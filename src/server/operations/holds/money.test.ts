@@ -47,7 +47,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       0,
       'held',
     ]);
-    // Said to be handed over before the hold, and the rail has never seen it.
+    // Marked as sent before the hold, but the rail never received it.
     await db.updateTable('credit_refund').set({ state: 'sent' }).where('id', '=', id).execute();
     await takeRefundStep(product.deps, id);
     expect([await sent(), await waits()]).toEqual([0, '']);
@@ -84,7 +84,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const customer = await at.idOf(sent.person);
     let placing: Promise<string> | undefined;
     await transaction(deps.db, async (tx) => {
-      // What a step does before it is stored that its order is handed over.
+      // Taken by a step before it stores its order as sent.
       await sql`select from disbursement where loan_id = ${sent.id} for update`.execute(tx);
       placing = at.hold(customer, 'fraud');
       await expect.poll(() => waitingForLocks(deps.db), { timeout: 20_000 }).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(own).not.toContain('Lo dijo el banco');
     await at.lift(id);
     expect(await read()).toMatchObject({ possible: true, reason: '' });
-    // What may be told is in the file, without who decided it and in what words.
+    // The exported file has the permitted facts, without who decided and in which words.
     await at.hold(customer, 'court-order');
     const file = (await person.call('GET /api/v3/own-data/file')).body.result.datos;
     expect(file['Bloqueos']).toMatchObject([{ reason: 'court-order' }]);
@@ -148,7 +148,7 @@ test('a membership is charged once the hold is lifted', async () => {
   const run = () => chargeMemberships(product.deps, { country: 'AR', date: todayOf(product) });
   await run();
   expect((await charge()).state).toBe('planned');
-  // Sessions of before have ended.
+  // Earlier sessions have ended.
   at = await holdTools(product);
   await at.lift(id);
   await run();

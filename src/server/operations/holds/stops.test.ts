@@ -18,7 +18,7 @@ import { confirmationOf, signUpAndVerify, type Traveller } from '../../testing/j
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { holdTools } from './testing/holds.ts';
 
-/** What each hold stops, as the decision says it (docs/decisions/0086-holds.md). */
+/** Effects of each hold, as the decision lists them (docs/decisions/0086-holds.md). */
 const STOPS = {
   fraud: { login: true, charges: true, reminders: true },
   deceased: { login: true, charges: true, reminders: true },
@@ -42,7 +42,7 @@ const loggedOut = 'Tu sesión terminó. Volvé a ingresar.';
 const none = { offer: 401, plans: loggedOut, finish: loggedOut };
 const refused = { offer: { consulted: false, again_from: '', held: true }, plans: held, finish: held };
 
-/** What who is held reads of offers, plans and their confirmation. */
+/** Answers of offers, plans and confirmation to a customer on hold. */
 const OFFERS = {
   fraud: none,
   deceased: none,
@@ -54,7 +54,7 @@ const cases = (['AR', 'UY'] as const).flatMap((country) =>
   HOLD_REASONS.map((reason) => [country, reason] as const),
 );
 
-/** Numbers of what a hold is about. */
+/** Ids of a hold's subject. */
 async function target(
   reason: HoldReason,
   person: { readonly documentNumber: DocumentNumber },
@@ -87,7 +87,7 @@ describe.each(cases)('%s, %s', (country, reason) => {
 
   test('offers and confirmations', async () => {
     const person = await signUpAndVerify(product, country);
-    // A dispute is about a loan, so this one has one; the offer is shown all the same.
+    // A dispute needs a loan, so this customer has one; the offer is still shown.
     const loan = reason === 'dispute' ? await confirmed(person) : undefined;
     const [customer, more] = await target(reason, person, loan);
     const read = async () => {
@@ -105,7 +105,7 @@ describe.each(cases)('%s, %s', (country, reason) => {
     const id = await at.hold(customer, reason, more);
     expect(await read()).toEqual(OFFERS[reason]);
     await at.lift(id);
-    // Sessions that the hold has ended stay ended.
+    // Sessions ended by the hold stay ended.
     const { offer } = await read();
     expect(offer).toBe(stops.login ? 401 : 200);
   });
@@ -146,7 +146,7 @@ describe.each(['AR', 'UY'] as const)('%s: of loans that are paid back', (country
     for (const reason of HOLD_REASONS)
       expect([reason, await announced(reason)]).toEqual([reason, STOPS[reason].charges ? 0 : 1]);
 
-    // Held after its debit was announced, by people whose sessions of before have ended.
+    // Held after the debit was announced, by staff whose earlier sessions have ended.
     at = await holdTools(product);
     const [customer, more] = await target('dispute', one('late').person, one('late').loanId);
     const late = await at.hold(customer, 'dispute', more);
@@ -168,7 +168,7 @@ describe.each(['AR', 'UY'] as const)('%s: of loans that are paid back', (country
     for (const who of ['free', 'compliance'] as const)
       expect((await debitsOf(product, one(who)))[0]).toMatchObject({ state: 'approved' });
 
-    // Anybody who knows the document may pay, whatever is held.
+    // Anyone who knows the document may pay, whatever is held.
     for (const who of ['fraud', 'deceased', 'court-order', 'dispute'] as const) {
       const asked = await one(who).ask([1], cash[country]);
       expect([who, asked.status]).toEqual([who, 200]);

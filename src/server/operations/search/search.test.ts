@@ -136,7 +136,7 @@ test('a name is found by the beginnings of its words, in any order and without a
     expect((await search(text)).result, text).toContainEqual(
       expect.objectContaining({ kind: 'name', customer: String(id), name: "María José Núñez-D'Angelo" }),
     );
-  // A word of it begins otherwise.
+  // No word begins with this text.
   expect((await search('ngelo maria')).result).toEqual([]);
 });
 
@@ -209,7 +209,7 @@ test('what is none of these finds nobody, and a list has an end', async () => {
         email: `same-phone-${index}@example.com`,
         document_number: asChecked<DocumentNumber>(String(5_000_000 + index)),
         cellphone: asChecked<CellPhone>('1144440000'),
-        // One holder of a number at most has proved it.
+        // At most one holder has proved a number.
         phone_proved_at: null,
         referral_code: `same-phone-${index}`,
       })),

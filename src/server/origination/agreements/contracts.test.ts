@@ -28,7 +28,7 @@ async function confirm(person: Traveller, membership = false): Promise<string> {
   return body.result.id;
 }
 
-/** The loan as its owner sees it, once its papers are written. */
+/** The loan as its owner sees it, once its documents are written. */
 async function withPapers(person: Traveller, id: string) {
   const deadline = Date.now() + 20_000;
   for (;;) {
@@ -56,7 +56,7 @@ const filesOnDisk = async () =>
 
 test.each([
   ['Łukasz Ñandú', 'Żółć Çağrı Ő', 'Łukasz Ñandú Żółć Çağrı Ő'],
-  // From before forms refused what papers cannot print.
+  // Stored before forms refused characters that documents cannot print.
   ['Ne\u0301stor \u202eĐerić', '😀 שלום', 'Néstor Đerić ? ????'],
 ])('the contract of %j %j is with %j', async (first, last, printed) => {
   const person = await signUpAndVerify(product, 'AR');
@@ -68,10 +68,10 @@ test.each([
   const loan = await withPapers(person, await confirm(person));
   const file = await open(person, loan.files.loan_docket.url);
   const text = flatText(file.bytes);
-  // As a party of the contract, and in the note.
+  // As a party to the contract, and in the note.
   expect(text.split(printed).length).toBeGreaterThan(2);
   expect(conformanceFaults(file.bytes)).toEqual([]);
-  // What stands behind the name in its line is written too: the letters of its file are those of any other's.
+  // No control characters are left, so that the text after the name on its line is complete.
   expect(text.split('').filter((letter) => letter < ' ')).toEqual([]);
 });
 
@@ -156,7 +156,7 @@ describe.each([
     expect(text).toContain(inWords);
     const [year, month, day] = at.toISOString().slice(0, 10).split('-');
     expect(text).toContain(`${day}-${month}-${year} ${at.toISOString().slice(11, 19)} UTC`);
-    // One form of dates on one paper.
+    // A document uses a single date format.
     expect(text).not.toMatch(
       /\d{4}-\d\d-\d\d|\d de (enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre) de /,
     );
@@ -228,7 +228,7 @@ describe('once written it never changes', () => {
     const id = await confirm(person);
     const first = (await withPapers(person, id)).files.loan_docket.sha256;
     const loanId = await idOf(id);
-    // What a run that was killed after storing the file and before its row leaves behind.
+    // State after a run was killed between storing the file and its row.
     await sql`alter table loan_docket disable trigger user`.execute(product.deps.db);
     await product.deps.db.deleteFrom('loan_docket').where('loan_id', '=', loanId).execute();
     await sql`alter table loan_docket enable trigger user`.execute(product.deps.db);
@@ -243,7 +243,7 @@ describe('once written it never changes', () => {
       .where('loan_id', '=', loanId)
       .where('kind', '=', 'loan-docket-written')
       .execute();
-    // Once by the run whose row was taken away, once by those that came after.
+    // Once by the run whose row was deleted, once by later ones.
     expect(told).toHaveLength(2);
   });
 

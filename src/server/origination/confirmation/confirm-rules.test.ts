@@ -96,7 +96,7 @@ describe('what a confirmation demands', () => {
     ['UY', 'bank'],
     ['UY', 'phone'],
   ] as const)('%s without the step %s: refused, nothing written', async (country, step: JourneyStep) => {
-    // Saving an account chooses the transfer, so the choice is missing only where there is no account.
+    // Saving an account chooses the transfer, so the choice is missing only without an account.
     const delivery = step === 'delivery' ? 'red-pagos' : 'bank-transfer';
     const person = await signUpAndVerify(product, country, { delivery, without: [step] });
     expect(await confirm(person)).toMatchObject({
@@ -253,7 +253,7 @@ describe('evidence and ledger', () => {
     const put = (...lines: ReturnType<typeof line>[]) =>
       db.insertInto('ledger_entry').values(lines).execute();
     await expect(put(line(where, 1))).rejects.toThrow('does not sum to zero');
-    // Two that make up for each other balance neither of them.
+    // Two unbalanced transactions that offset each other are both rejected.
     const ids = db.selectFrom('ledger_entry').select('transaction_id').where('transaction_id', '<>', where);
     const { transaction_id: other } = await ids.executeTakeFirstOrThrow();
     await expect(put(line(where, 1), line(other, -1))).rejects.toThrow('does not sum to zero');
@@ -273,7 +273,7 @@ describe('evidence and ledger', () => {
   });
 });
 
-// Last: these move the clock, and nothing that was made before is fresh or live any more.
+// Last, because these move the clock, and everything made before becomes stale or expires.
 describe('time', () => {
   test('a login that is not fresh has to be repeated', async () => {
     const person = await signUpAndVerify(product);

@@ -32,7 +32,7 @@ async function loansOf(country: CountryCode, kind: string) {
   return { token, loans: (await product.call('GET /api/loan', { country, token })).body.result };
 }
 
-/** The latest day, up to a day, on which an instalment could be paid without surcharge. */
+/** Latest day, up to a given one, on which an instalment could be paid without surcharge. */
 function lastDayToPay(country: CountryCode, day: CalendarDate): CalendarDate {
   const isOpen = addBusinessDays(day, 0, holidaysOf(country)) === day;
   return isOpen || day < LAWS[country].payableLaterFrom ? day : lastDayToPay(country, addDays(day, -1));

@@ -122,7 +122,7 @@ test.each(['the newest loan', 'an earlier loan'] as const)(
         reason: 'network',
         reversedOn: report.paid_on,
       });
-      // Stops who certifies between the look at the loan and the certificate.
+      // Blocks the certifying process between its read of the loan and the certificate.
       await sql`lock table certificate in access exclusive mode`.execute(tx);
       const answer = ask(one);
       await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ test.each(['the newest loan', 'an earlier loan'] as const)(
   },
 );
 
-/** Confirms another loan, which is paid off as well. */
+/** Confirms another loan and pays it off. */
 async function later(one: Borrower): Promise<void> {
   const confirmed = await one.person.call('POST /api/v3/finish-new', {
     body: confirmationOf(one.person, { instalments: 3 }),
@@ -152,7 +152,7 @@ async function later(one: Borrower): Promise<void> {
 const newHash = async (country: 'AR' | 'UY', documentNumber: string, token?: string): Promise<string> =>
   (await ask({ country, documentNumber }, token)).body.result.hash;
 
-/** The certificate of somebody who has paid everything, asked for logged in. */
+/** Requests the certificate of a customer without debt, logged in. */
 async function certified(country: 'AR' | 'UY') {
   const one = await borrower(product, country, 3);
   const { hash: payment } = (await one.ask([1, 2, 3], 'bank-transfer')).body.result;
@@ -177,7 +177,7 @@ test.each(['AR', 'UY'] as const)('%s: the file is one for ever, and can be check
   expect(text).toContain('Wayni certifica que Ana Pérez, ');
   expect(text).toContain('no registra deuda por préstamos con nosotros al ');
   expect(text).toContain(lenderNotice(packOf(country), 'Wayni', product.deps.config.lenders[country]));
-  // Mostly 20; a document for which that has no check digit has the next prefix.
+  // Usually 20; if no check digit exists for it, the next prefix.
   expect(/CUIL 2\d-\d{8}-\d/.test(text)).toBe(country === 'AR');
 
   await product.advance(40 * 86_400_000);

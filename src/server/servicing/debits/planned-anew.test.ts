@@ -16,7 +16,7 @@ let one: Borrower;
 let cardless: Borrower;
 let due: CalendarDate;
 beforeAll(async () => {
-  // The clock is moved by weeks: sessions outlive that here.
+  // The clock is moved by weeks, and sessions must outlive that.
   product = await startProduct({ settings: { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   await goToLoansDueOnBusinessDays(product, 1);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Pays half of what can be paid ahead. */
+/** Pays half of the maximum prepayment. */
 async function payAhead({ person, publicId }: Borrower): Promise<void> {
   const to = { token: person.token, params: { id: publicId } };
   const quote = await product.call('GET /api/v3/loan/{id}/settlement', to);
@@ -53,7 +53,7 @@ test('an instalment on which more capital was paid than agreed is debited and re
     .where('component', '=', 'principal')
     .select((eb) => [eb.fn.max('principal').as('agreed'), eb.fn.sum<string>('a.amount').as('paid')])
     .executeTakeFirstOrThrow();
-  // Capital that was paid ahead has moved from later instalments to the first one.
+  // Prepaid capital has moved from later instalments to the first one.
   expect(Number(paid)).toBeGreaterThan(agreed);
   const [first] = (await one.balance()).installments;
   expect(first).toMatchObject({ number: 1, state_name: 'pending' });

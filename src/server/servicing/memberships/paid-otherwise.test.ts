@@ -138,7 +138,7 @@ describe('a price that could not be charged', () => {
     expect((await held.own()).credit).toBe(700);
     expect(await account(held, 'customer-credit')).toBe(-70_000);
     expect(await subjects(held)).toContain('Pagamos tu membresía Wayni+ con tu saldo a favor');
-    // Taken back, what it had paid is owed again.
+    // After the reversal, the part it had paid is owed again.
     await reverse(held, second);
     expect((await held.debt()).amount).toBe(price - 2000);
     expect((await held.own()).credit).toBe(0);

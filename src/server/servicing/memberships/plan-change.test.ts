@@ -57,7 +57,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     return auditBooks(loan, written(loan), today());
   }
 
-  /** Schedule amounts of the plan in force, the agreed plan and the basic plan. */
+  /** Schedule amounts of the current plan, the agreed plan and the basic plan. */
   async function plans(one: Borrower) {
     const { conditions } = await loanOf(one);
     const agreed = await loanAsAgreed(product.deps.db, one.loanId);

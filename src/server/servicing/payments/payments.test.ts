@@ -86,7 +86,7 @@ test(
             expect(received.isNew).toBe(isNew);
           }
         }
-        // In another order than they came, each said twice.
+        // Out of order, each reported twice.
         for (const index of [...parts.keys()].toReversed().filter((each) => parts[each]!.isTakenBack)) {
           const { id } = await paymentOf(`${publicId}-${index}`);
           const report = { source: 'test', reportId: `${publicId}-${index}`, reason: 'network' } as const;
@@ -134,7 +134,7 @@ function paymentOf(reference: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Number and amount of each instalment as stored: of the newest version, or else as agreed. */
+/** Number and amount of each stored instalment: of the newest version, or else as agreed. */
 async function planInForce(loanId: number): Promise<unknown[]> {
   const { db } = product.deps;
   const versions = await db

@@ -198,10 +198,10 @@ describe.each([
     const again = (await one.ask([2], method)).body.result;
     const { reference, amount } = (await coupon(asked.hash, country)).body.result;
     expect((await settle(asked.hash, country)).body.state).toBe('paid');
-    // In time, though it was no longer expected.
+    // In time, although no longer expected.
     expect(await outcomesOf(reference)).toEqual(['closed']);
     expect(await one.collected()).toBe(before + Math.round(amount * 100));
-    // What was asked for meanwhile has nothing left to pay.
+    // A later request has nothing left to pay.
     expect((await coupon(again.hash, country)).body.result.state).toBe('expired');
     expect((await one.balance()).installments[1]).toMatchObject({ state_name: 'payed' });
   });

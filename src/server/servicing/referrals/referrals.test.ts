@@ -32,7 +32,7 @@ const mailsTo = async ({ email }: { email: string }, words: string) => {
   return inbox.filter(({ subject }: { subject: string }) => subject?.includes(words));
 };
 
-/** A referee's loan of today. */
+/** A referee's loan, confirmed today. */
 async function invite(country: CountryCode, referrer: Parameters<typeof programme.queryOf>[0]) {
   const own = programmeOf(product, country);
   const invited = await borrower(product, country, 3, { parameter: await own.queryOf(referrer) });
@@ -46,7 +46,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await own.runs();
     const referrer = await borrower(product, country, 3);
     const invited = await invite(country, referrer.person);
-    // The money is there, and so is the right to withdraw: nothing accrues yet.
+    // Delivered and still revocable: nothing accrues yet.
     const waiting = { awaited: 5000, earned: 0, applied: 0 };
     expect(await own.counts(referrer.person)).toEqual({ registered: 1, approved: 1, ...waiting });
     expect(await own.counts(invited.person)).toEqual({ registered: 0, approved: 0, ...waiting });
@@ -65,7 +65,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(before - (await owed(referrer))).toBeCloseTo(5000, 2);
     for (const one of [referrer, invited]) {
       expect(await own.books(one.person)).toEqual({ cost: 5000_00, found: [] });
-      // No money came in for it.
+      // No money was collected for it.
       expect((await loanBalance(product.deps.db, one.loanId)).get('collections') ?? 0).toBe(0);
       expect(await mailsTo(one.person, 'Tenés un descuento')).toHaveLength(1);
     }
@@ -94,7 +94,7 @@ test('a reward without a loan waits for it, and one that exceeds what is owed ne
   await programme.runs('2020-01-01', '2099-12-31', '9000000');
   const referrer = await signUpAndVerify(product, 'AR');
   const invited = await invite('AR', referrer);
-  // The reward promised with the loan still applies.
+  // The promised reward still applies to the loan.
   await programme.runs();
   await programme.afterTerm();
   await programme.work(invited.person);
@@ -177,12 +177,12 @@ describe('a referee who withdraws', () => {
     expect(await programme.counts(waiting)).toMatchObject({ approved: 0, earned: 0, applied: 0 });
     expect(await programme.counts(spender.person)).toMatchObject({ earned: 5000, applied: 5000 });
     expect(await owed(spender)).toBe(owedBefore);
-    // The referees' own discounts went with their loans.
+    // The referees' own discounts ended with their loans.
     for (const { person } of [first, second]) {
       expect(await programme.counts(person)).toMatchObject({ earned: 0, applied: 0 });
       expect(await programme.books(person)).toEqual({ cost: 0, found: [] });
     }
-    // A loan of the referrer's finds nothing to spend, until the referee's loan is in force again.
+    // The referrer's next loan has no reward to spend until the referee's loan is in force again.
     await programme.borrow(waiting);
     expect(await programme.counts(waiting)).toMatchObject({ earned: 0, applied: 0 });
     await programme.drive('reverse', hashes[0] ?? '');
@@ -215,7 +215,7 @@ test('outside its dates nothing accrues and there is no invitation', async () =>
   await programme.runs();
   const referrer = await borrower(product, 'AR', 3);
   const query = await programme.queryOf(referrer.person);
-  // The account status has the link for its owner only.
+  // Only the owner's account status shows the link.
   expect((await referrer.balance()).profile.referral_link).toBe('');
   const body = { document_type: 1, document_number: referrer.documentNumber };
   const to = await programme.login(referrer.person);
@@ -228,7 +228,7 @@ test('outside its dates nothing accrues and there is no invitation', async () =>
     promotion: { state: 'ended', from: '07-08-2023', to: '31-12-2024', reward: 5000 },
     referrals: { registered: 0, awaited: 0, earned: 0 },
   });
-  // Attached while it ran, paid out after its end: the payout is what counts.
+  // Attached during the programme, paid out after its end: the payout counts.
   await programme.runs();
   const slow = await signUpAndVerify(product, 'AR', { parameter: query });
   await end();

@@ -76,7 +76,7 @@ test('a reward that was spent elsewhere in part leaves the rest of the discount 
   await programme.drive('reverse', returned);
   expect(await programme.counts(person)).toMatchObject({ earned: 5000, applied: 5000 });
   expect(await programme.books(person)).toEqual({ cost: 5000_00, found: [] });
-  // A second withdrawal frees its discount again.
+  // A second withdrawal releases its discount again.
   const next = await programme.ask(person, first, 'withdrawal');
   await programme.drive('settle', next?.hash ?? '');
   expect(await programme.counts(person)).toMatchObject({ earned: 5000, applied: 2000 });

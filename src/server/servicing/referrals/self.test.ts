@@ -6,7 +6,7 @@ import { saveCard } from '../debits/testing/debtor.ts';
 import { borrower } from '../payments/testing/borrower.ts';
 import { programmeOf } from './testing/programme.ts';
 
-/** A person who invites themself under another account brings nothing, and only the staff reads why. */
+/** A person who refers themself under another account earns nothing, and only the staff reads why. */
 
 let product: TestProduct;
 let programme: ReturnType<typeof programmeOf>;
@@ -30,7 +30,7 @@ async function refusalOf(referee: Traveller): Promise<string> {
   return refusal;
 }
 
-/** Reasons in the timelines of the staff. */
+/** Reasons in the staff's timelines. */
 async function toldToStaff(person: Traveller): Promise<readonly unknown[]> {
   const { id } = await programme.customerOf(person);
   const rows = await product.deps.db
@@ -75,7 +75,7 @@ test('who has an account in the name of the other, by the document in its CUIL',
   const referrer = await signUpAndVerify(product, 'AR');
   const { person } = await borrower(product, 'AR', 3, { parameter: await programme.queryOf(referrer) });
   const [one, other] = [await programme.customerOf(referrer), await programme.customerOf(person)];
-  // As an account that was taken over from elsewhere: today's form refuses another holder.
+  // An account taken over from elsewhere: today's form refuses another holder.
   await product.deps.db
     .updateTable('bank_account')
     .set({ legal_number: one.legal_number, account_holder: 'TITULAR OTRO' })

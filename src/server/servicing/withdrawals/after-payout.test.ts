@@ -37,7 +37,7 @@ describe('after the money went out', () => {
         state,
         return_amount: loan.amount_delivered / 100,
       });
-      // The books follow when the money comes back.
+      // The ledger follows when the money comes back.
       expect(loan).toMatchObject({ state: 'approved', disbursement: 'confirmed' });
       const proof = await newestMessage(
         product,

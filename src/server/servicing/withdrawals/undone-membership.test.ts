@@ -14,7 +14,9 @@ import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { creditTools } from '../payments/testing/credit-tools.ts';
 import { undoMemberships, withdrawFor } from './service.ts';
 
-/** A membership is undone with its loan, whole, whatever became of it before (docs/decisions/0020-withdrawal.md). */
+/**
+ * A membership is undone with its loan, in full, whatever happened to it before (docs/decisions/0020-withdrawal.md).
+ */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
@@ -25,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The price of the packs, in centavos. */
+/** Price of the packs, centavos. */
 const price = 630_000;
 
 describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
   const today = () => todayOf(product, country);
 
-  /** What was posted of it. */
+  /** Its ledger postings. */
   async function books({ loanId }: Pick<Borrower, 'loanId'>) {
     const { rows } = await sql<{ account: string; amount: number }>`
       select e.account, sum(e.amount)::bigint as amount from ledger_entry e
@@ -59,7 +61,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
     return product.call('POST /api/v3/withdrawal/own', { ...(await tools.asOwner(one)), body });
   }
 
-  /** As people of the staff accept it who find that it was asked for in time. */
+  /** Accepts it as staff who find that it was requested in time. */
   const withdrawAsOf = async (one: Borrower, requestedAt: Date) => {
     const { publicId: loanId } = one;
     const asked = { country, customerId: await ownerOf(loanId), loanId, reason: '', requestedAt };
@@ -167,7 +169,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
       if (!order) throw new Error('there is no order');
       await recordPaidOut(tx, deps, order, paid);
       ended = person.call('POST /api/v3/withdrawal/own', { body: { kind: 'membership' } });
-      // It is waited for, or it was too early to see the money.
+      // Either blocks, or ended too early to see the money.
       await Promise.race([ended, isWaited()]);
     });
     expect((await ended)?.body.model.state).toBe('ended');

@@ -12,7 +12,7 @@ import { confirmationOf, payout } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { withdrawalsOf } from './testing/withdrawals.ts';
 
-/** What becomes of a membership when its loan is withdrawn from or paid off. */
+/** Outcome for a membership when its loan is withdrawn from or paid off. */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
@@ -23,21 +23,21 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The price of the packs, in centavos. */
+/** Price of the packs, centavos. */
 const price = 630_000;
 
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   const today = () => todayOf(product, country);
 
-  /** Pays the whole loan as its instalments say. @returns the payment's hash */
+  /** Pays the whole loan by its instalments. @returns the payment's hash */
   async function payOff(one: Borrower, numbers: readonly number[]): Promise<string> {
     const { hash } = (await one.ask(numbers, 'bank-transfer')).body.result;
     await tools.drive(one, 'settle', hash);
     return hash;
   }
 
-  /** Confirms the same person's next loan, with the membership, not paid out. */
-  /** Delivers today; the rail says so on a later day only. */
+  /** Confirms the customer's next loan, with the membership, not paid out. */
+  /** Delivers today; the rail reports it on a later day. */
   async function payoutKnownOn(day: CalendarDate, { publicId }: Borrower): Promise<void> {
     const step = (body: object) =>
       product.call('POST /sandbox/loans/{id}/advance', { params: { id: publicId }, body });
@@ -91,7 +91,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await tools.reportAgain(earlier, reference, 5_000_000);
     const one = await nextLoan(earlier, 1);
     const [due = today()] = await dueDatesOf(product, one);
-    // The day before the due date the rail says that it paid on the day of the confirmation.
+    // The day before the due date, the rail reports a payout on the day of the confirmation.
     await payoutKnownOn(addDays(due, -1), one);
     await goTo(product, due);
     expect(await books(one)).toEqual(whole);

@@ -9,7 +9,7 @@ import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { consoleUrl, type StaffMember } from '../testing/console.ts';
 import { closeObsolete, commandsByKey } from './obsolete.ts';
 
-/** Requests whose ground changes, and requests for the same (docs/console.md#cuatro-ojos). */
+/** Requests whose basis changes, and duplicate requests (docs/console.md#cuatro-ojos). */
 
 let product: TestProduct;
 let tools: Awaited<ReturnType<typeof moneyTools>>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const country = 'UY';
-/** Its payouts are stopped meanwhile. */
+/** Country whose payouts are stopped meanwhile. */
 const stopped = 'AR';
 
 const control = async () =>
@@ -77,7 +77,7 @@ describe('a request whose ground has changed', () => {
       body: { reason_code: 'solved', reason: 'Ya contesta' },
     });
     await head.call('POST /api/staff/approvals/{id}/approve', { params: { id: resume.body.approval } });
-    // Another approval about the same record overtakes it.
+    // Another approval on the same record makes it obsolete.
     expect((await requestOf(head, overtaken)).state).toBe('obsolete');
     const { approval } = (await askCap(800_000)).body;
     expect((await stop()).status).toBe(200);

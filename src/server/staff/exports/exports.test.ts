@@ -26,7 +26,7 @@ afterAll(() => product.close());
 
 const key = 'POST /api/staff/lists/{list}/export';
 const lists = Object.keys(EXPORTS) as ExportName[];
-/** What the address of a list says, of those that stand under something else. */
+/** Path parameters of lists under another record. */
 const places: Partial<Record<ExportName, Record<string, string>>> = {
   rendicion: { id: '1' },
   'valores-por-dia': { country: 'UY', kind: 'unit' },
@@ -36,11 +36,11 @@ const asked = (list: ExportName, query: Record<string, string> = {}) => ({
   params: { list },
   query: { ...places[list], ...query },
 });
-/** The file's lines without its head. */
+/** Lines of the file without its header. */
 const linesOf = (answer: TestAnswer) => String(answer.body).trim().split('\r\n').slice(1);
 const nameOf = (answer: TestAnswer) => answer.headers.get('content-disposition');
 
-/** Tickets of nobody, by kind. */
+/** Tickets without a customer, by kind. */
 const addTickets = (many: number, kind: string, subject: string, country = 'AR') =>
   sql`
     insert into ticket (country, public_id, kind, subject, name, status, created_at, updated_at)
@@ -54,7 +54,7 @@ test('every list is a file for who may read it and take lists away, with its row
     expect([list, nameOf(answer)]).toEqual([list, `attachment; filename="${list}.csv"`]);
     const [first = ''] = String(answer.body).split('\r\n');
     expect([list, first.startsWith('\uFEFF')]).toEqual([list, true]);
-    // Each column has a head of its own in Spanish: no member of the contract shows.
+    // Each column has its own Spanish header: no contract field name shows.
     const names = Object.keys(contract[EXPORTS[list]].response.shape.result.element.shape);
     const heads = first.slice(1).split(';');
     expect([list, heads.filter((each) => names.includes(each))]).toEqual([list, []]);
@@ -82,7 +82,7 @@ test('a file has the rows of the filters, all of them, in the order and with the
   const screen = (await head.call('GET /api/staff/tickets', { query })).body.result;
   const lines = linesOf(answer);
   expect(lines.length).toBe(120);
-  // A page stays a page: how many rows are read at once is not the caller's to say.
+  // Page size is fixed: callers cannot change it.
   const more = await head.call('GET /api/staff/tickets', { query: { ...query, size: '1000' } });
   expect(more.body.result.length).toBe(50);
   expect(lines.slice(0, screen.length).map((line) => line.split(';')[0])).toEqual(
@@ -90,7 +90,7 @@ test('a file has the rows of the filters, all of them, in the order and with the
   );
   expect(lines[0]).toContain(';"Cuota; con ""comillas""";');
   expect(lines[0]).toContain(';Ana;');
-  // What a spreadsheet would take for a formula is text.
+  // Spreadsheet formulas are escaped.
   const others = linesOf(await head.call(key, asked('tickets', { kind: 'suggestion' })));
   expect(others.map((line) => line.includes(";'=1+1;"))).toEqual([true, true, true]);
   const [row] = (await audit.rows()).toReversed();

@@ -9,7 +9,7 @@ import { consoleUrl, signInAs, type StaffMember } from '../testing/console.ts';
 let product: TestProduct;
 let administrator: StaffMember;
 let head: StaffMember;
-/** The writes of this file that succeeded, each with its row of the audit. */
+/** Successful writes of this file, each with its audit row. */
 const done = new Set<string>();
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => product.close());
 
 const why = { reason_code: 'joined', reason: 'Entra a atención' };
 
-/** A write that succeeds: one row of the audit more, by this person, of this action. */
+/** Makes a successful write: one more audit row, with this actor and action. */
 async function write(by: StaffMember, key: CallKey, options: object = {}): Promise<TestAnswer> {
   const rows = () => product.deps.db.selectFrom('staff_audit').selectAll().orderBy('id').execute();
   const before = await rows();
@@ -234,13 +234,13 @@ describe('the audit', () => {
   });
 
   test('has a row of every write that the console can make', () => {
-    /** Each begins a way in; nobody is signed in and nothing is changed. */
+    /** Each begins a sign-in; nobody is signed in and nothing changes. */
     const exempt = new Set([
       'POST /api/staff/sign-in/provider',
       'POST /api/staff/sign-in/passkey',
       'POST /api/staff/enrolment',
     ]);
-    /** provider.test.ts and passkeys.test.ts look at their rows. */
+    /** Covered by provider.test.ts and passkeys.test.ts. */
     const elsewhere = new Set([
       // servicing/memberships/waived.test.ts
       'POST /api/staff/money/memberships/{id}/waive',

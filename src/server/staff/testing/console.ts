@@ -9,12 +9,12 @@ const host = 'consola.example';
 
 export interface StaffCallOptions extends Pick<CallOptions, 'params' | 'query' | 'body' | 'headers'> {
   readonly cookie?: string;
-  /** Another host than the console's. */
+  /** Host other than the console's. */
   readonly host?: string;
   readonly version?: number;
 }
 
-/** A call as the console's page makes it: its host, its origin, a key of its own. */
+/** Makes a call as the console's page does: its host and origin, and a new key. */
 export function callConsole(
   product: TestProduct,
   key: CallKey,
@@ -43,25 +43,25 @@ export function callConsole(
   return sendRequest({ port: product.port, path: path + query, method, headers }, body);
 }
 
-/** A signed-in person of the staff. */
+/** A signed-in employee. */
 export interface StaffMember {
   readonly id: string;
   readonly cookie: string;
   call(key: CallKey, options?: StaffCallOptions): Promise<TestAnswer>;
 }
 
-/** The cookie that an answer gave, as the browser sends it back. */
+/** Cookie of an answer, as the browser returns it. */
 export const cookieOf = (answer: TestAnswer): string =>
   (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
-/** The sandbox's person of a role, on a new session. */
+/** Signs in the sandbox's employee of a role, with a new session. */
 export async function signInAs(product: TestProduct, role: StaffRole): Promise<StaffMember> {
   const answer = await callConsole(product, 'POST /api/staff/sign-in/sandbox', { body: { as_role: role } });
   if (answer.status !== 200) throw new Error(`${role} could not sign in: ${JSON.stringify(answer.body)}`);
   return memberOf(product, answer);
 }
 
-/** Approves a request with its amount typed, as the page asks for where it is large. */
+/** Approves a request with its amount typed, as the page requires for large ones. */
 export async function approveTyped(by: StaffMember, id: string): Promise<TestAnswer> {
   const { result = [] } = (await by.call('GET /api/staff/approvals', { query: { state: 'pending' } })).body;
   const { amount = null } = result.find((row: { id: string }) => row.id === id) ?? {};

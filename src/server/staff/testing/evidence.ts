@@ -4,7 +4,7 @@ import type { TestProduct } from '../../testing/product.ts';
 import { sendRequest, type TestAnswer } from '../../testing/send-request.ts';
 import { approveTyped, consoleUrl, type StaffMember } from './console.ts';
 
-/** Sends a file to a call of the console, as its page does. */
+/** Uploads a file to a console call, as its page does. */
 export async function sendFile(
   { port }: Pick<TestProduct, 'port'>,
   { cookie }: Pick<StaffMember, 'cookie'>,
@@ -53,7 +53,7 @@ export async function sendSettlementFile(
   return approveTyped(approver, asked.body.approval);
 }
 
-/** Attaches a receipt; its number is in the answer. */
+/** Attaches a receipt and returns the answer with its number. */
 export function attach(
   product: Pick<TestProduct, 'port'>,
   by: Pick<StaffMember, 'cookie'>,

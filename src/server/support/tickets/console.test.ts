@@ -192,7 +192,7 @@ test('every write left its row of the audit, without a word of what was said', a
     params: { id: ticket.id },
     body: { text: 'Palabra secreta' },
   });
-  // A file goes by a form: files.test.ts.
+  // Sent as a form: files.test.ts.
   expect(audit.left('/api/staff/tickets')).toEqual(['POST /api/staff/tickets/{id}/files']);
   const rows = JSON.stringify(await audit.rows());
   for (const word of ['Palabra secreta', 'Hola de', 'No veo mi pago']) expect(rows).not.toContain(word);

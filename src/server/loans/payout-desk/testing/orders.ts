@@ -8,7 +8,7 @@ import { takeStep } from '../../service.ts';
 
 export type TestOrder = Awaited<ReturnType<ReturnType<typeof payoutTools>['confirmed']>>;
 
-/** Payouts as a test leads them, and sees them as the treasury does. */
+/** Drives payouts in a test, and reads them as the treasury. */
 export function payoutTools(product: TestProduct, treasury: StaffMember) {
   async function confirmed(country: CountryCode, known?: Traveller) {
     const person = known ?? (await signUpAndVerify(product, country));
@@ -33,7 +33,7 @@ export function payoutTools(product: TestProduct, treasury: StaffMember) {
         .execute();
     const shown = async () =>
       (await person.call('GET /api/v3/loan-new/{id}', { params: { id: publicId } })).body.result;
-    /** A forced step takes the sandbox's word. */
+    /** A forced step takes the sandbox's result. */
     const step = () => takeStep(product.deps, id);
     return { person, publicId, id, loanId, advance, order, orders, shown, step };
   }
@@ -41,7 +41,7 @@ export function payoutTools(product: TestProduct, treasury: StaffMember) {
   const receiptOf = async (by: StaffMember, country: CountryCode) =>
     (await attach(product, by, country, Buffer.from('%PDF-1.7 extracto'))).body.result.id;
 
-  /** An order that was handed over and of which the provider cannot say anything. */
+  /** A sent order whose outcome the provider does not know. */
   async function unknownOrder(country: CountryCode) {
     const made = await confirmed(country);
     await made.advance('ok');

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { fromUnits, type Currency } from '../../../../domain/money.ts';
 import type { PayoutOrder } from '../../../integrations/payouts/port.ts';
 
-/** The receiver: collects order files from a worker's folder, takes them away at once, and brings results. */
+/** Receiving partner: collects order files from a worker's folder, removes them at once, and delivers results. */
 export interface Partner {
-  /** References in all files so far, each as often as it stands there. */
+  /** References in all files so far, with repetitions. */
   references(): Promise<string[]>;
   bring(name: string, content: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param payoutDir the worker's folder of payouts */
+/** @param payoutDir payout folder of the worker */
 export async function startPartner(payoutDir: string, rail: string, everyMs = 20): Promise<Partner> {
   const orders = join(payoutDir, rail, 'orders');
   const results = join(payoutDir, rail, 'results');
@@ -46,12 +46,12 @@ export async function startPartner(payoutDir: string, rail: string, everyMs = 20
   };
 }
 
-/** A file of results as a partner sends it. */
+/** Result file as a partner sends it. */
 export function resultFile(rail: string, currency: string, lines: readonly string[]): string {
   return [`RESULTS;${rail};${currency}`, ...lines, `END;${lines.length}`, ''].join('\n');
 }
 
-/** An order of 10.50 as a step gives it to its rail. */
+/** An order of 10.50, as a step passes it to its rail. */
 export const smallOrder = (reference: string, currency: Currency): PayoutOrder => ({
   reference,
   amount: fromUnits('10.50'),

@@ -67,7 +67,7 @@ test('the index unit that two people enter prices every offer from its day on', 
   expect(await sourceOf('unit')).toMatchObject({ value: '6.4811', from: '2026-03-09', version: 0 });
   const lead = await leadOf();
   const [before] = await plansOf(lead);
-  // The first value is held against the list's own.
+  // The first value is checked against the list's own.
   const tenfold = await analyst.call(add, await asking('unit', [{ first_day: dayOf(1), value: '64.811' }]));
   expect(tenfold.body.fields?.values).toMatch(/cambia más de 10 %/);
   await entered('unit', [
@@ -77,7 +77,7 @@ test('the index unit that two people enter prices every offer from its day on', 
   expect((await plansOf(lead))[0]).toMatchObject({ amount_delivery: before.amount_delivery });
   expect(await sourceOf('unit')).toMatchObject({ last_value: '6.61', last_from: dayOf(2), value: '6.4811' });
   await nextDay();
-  // 40 units and 22 % on them leave 5.000.
+  // 40 units plus 22 % tax leave 5.000.
   expect((await plansOf(lead))[0].amount_delivery).toBeCloseTo(
     5_000 - Math.round(40 * 6.6 * 1.22 * 100) / 100,
     2,
@@ -90,7 +90,7 @@ test('the index unit that two people enter prices every offer from its day on', 
 
 test('a day that has not begun is corrected by another row, and both can be read', async () => {
   await entered('unit', [{ first_day: dayOf(1), value: '7.27' }]);
-  // More than a tenth below the wrong one, and next to what holds today.
+  // More than a tenth below the wrong value, and close to the current one.
   await entered('unit', [{ first_day: dayOf(1), value: '6.54' }]);
   const params = { country: 'UY', kind: 'unit' };
   const { result } = (await head.call('GET /api/staff/dated-values/{country}/{kind}', { params })).body;
@@ -124,7 +124,7 @@ test('a lower legal ceiling leaves out, from its day on, the plans above it, and
 });
 
 test('the ceiling of default rates follows that of ordinary ones until two people enter it', async () => {
-  // 130 % × 1,80 / 1,55, cut.
+  // 130 % × 1,80 / 1,55, truncated.
   expect(await sourceOf('default-ceiling')).toMatchObject({ value: '1.5096', version: 0 });
   await entered('default-ceiling', [{ first_day: dayOf(1), value: '1.51' }]);
   expect(await sourceOf('default-ceiling')).toMatchObject({ value: '1.5096', last_value: '1.51' });
@@ -132,7 +132,7 @@ test('the ceiling of default rates follows that of ordinary ones until two peopl
   const lead = await leadOf();
   expect(await sourceOf('default-ceiling')).toMatchObject({ value: '1.51', state: 'fine' });
   expect((await plansOf(lead))[0].default_interest.tea).toBeCloseTo(1.51, 6);
-  // The next mean: what was entered belongs to the one before.
+  // The next mean: the value entered belongs to the previous one.
   await entered('ceiling', [{ first_day: dayOf(1), value: '1.24' }]);
   await nextDay();
   expect(await sourceOf('default-ceiling')).toMatchObject({ value: '1.4400', from: dayOf(0) });

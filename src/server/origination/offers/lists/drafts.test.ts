@@ -104,7 +104,7 @@ describe('a list that is prepared', () => {
     expect((await ask({})).body.fields).toEqual({
       ceiling_counts: 'Elegí qué se compara con el tope legal.',
     });
-    // By all charges no plan is left under the ceiling.
+    // Counting all charges, every plan exceeds the ceiling.
     expect((await ask({ ceiling_counts: 'all-charges' })).body.code).toBe('price_list_faults');
     const asked = await ask({ ceiling_counts: 'interest' });
     const [pending] = (
@@ -170,7 +170,7 @@ describe('a list that is prepared', () => {
     expect((await desk.approve(desk.staff.head, second.body.approval)).body.code).toBe('permission');
     await rolesOf(['analyst']);
     const again = await desk.activate(id, newer, from);
-    // Its day passes while it waits.
+    // Its first day passes while it waits.
     await product.advance(5 * 24 * 3_600_000);
     await desk.signIn();
     expect((await desk.approve(desk.staff.head, again.body.approval)).body.code).toBe('price_list_day');

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Whether each tag that begins ends in its turn and no other sign of markup stands in the text. */
+/** True if all tags are balanced and the text has no other markup characters. */
 export function isWellFormed(xml: string): boolean {
   const open: string[] = [];
   let rest = xml.replaceAll(/<\?xpacket [^<>]*\?>/g, '');
@@ -21,7 +21,7 @@ export function isWellFormed(xml: string): boolean {
   return open.length === 0 && !/[<>]|&(?!(?:lt|gt|quot|apos|amp);)/.test(rest);
 }
 
-/** First text of a property, in any list; undefined without one. */
+/** First text of a property, in any list; undefined if missing. */
 export function xmpProperty(xml: string, name: string): string | undefined {
   const [, inner] = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml) ?? [];
   return inner

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { borrower, type Borrower } from '../../payments/testing/borrower.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 
-/** What the stand-in does with later debits of a card that was saved with this security code. */
+/** Security codes that decide how the stand-in treats later debits of a card. */
 export const codes = { approved: '123', declined: '998', lost: '997' } as const;
 
 /** Saves a debit card as the card step does. */
@@ -25,7 +25,7 @@ export async function saveCard(
   if (saved.status !== 200) throw new Error(`the card was refused: ${JSON.stringify(saved.body)}`);
 }
 
-/** Somebody whose loan was paid out and whose card is on file. For a product in manual payout mode. */
+/** A customer with a loan paid out and a card on file. Requires a product in manual payout mode. */
 export async function debtor(
   product: TestProduct,
   country: CountryCode = 'AR',
@@ -36,7 +36,7 @@ export async function debtor(
   return one;
 }
 
-/** The due dates of a loan. */
+/** Due dates of a loan. */
 export async function dueDatesOf(product: TestProduct, { loanId }: Borrower): Promise<CalendarDate[]> {
   const rows = await product.deps.db
     .selectFrom('instalment')
@@ -57,7 +57,7 @@ export function todayOf(product: TestProduct, country: CountryCode = 'AR'): Cale
   return localDate(product.deps.clock.now(), country);
 }
 
-/** The debits of a loan as they are stored. */
+/** Stored debits of a loan. */
 export function debitsOf(product: TestProduct, { loanId }: Borrower) {
   return product.deps.db
     .selectFrom('instalment_debit')

@@ -14,7 +14,7 @@ import { LAWS } from '../../../../countries/law/laws.ts';
 
 const areBanksOpen = (day: CalendarDate) => COUNTRIES.every((code) => isBusinessDay(day, holidaysOf(code)));
 
-/** Moves the clock to the first day whose loans fall due as wanted. @returns when the first instalment is due */
+/** Moves the clock to the first day whose loans meet the due-date condition. @returns the first due date */
 async function goToDay(
   product: TestProduct,
   isWanted: (dueDates: readonly CalendarDate[]) => boolean,

@@ -8,19 +8,19 @@ import { goTo, saveCard, todayOf, type codes } from '../../debits/testing/debtor
 import { borrower, type Borrower } from '../../payments/testing/borrower.ts';
 import { chargeMemberships } from '../charge.ts';
 
-/** Somebody with the membership whose price could not be charged. */
+/** A member whose membership charge failed. */
 export interface UnpaidMember extends Borrower {
   /** The account status as its owner sees it. */
   // oxlint-disable-next-line typescript/no-explicit-any
   own(): Promise<any>;
-  /** What the account status says is owed of the membership; undefined for nothing. */
+  /** Membership debt in the account status; undefined if none. */
   // oxlint-disable-next-line typescript/no-explicit-any
   debt(): Promise<any>;
-  /** Asks to pay what is owed of the membership. */
+  /** Requests to pay the membership debt. */
   askForPrice(method: string, total?: number): Promise<TestAnswer>;
 }
 
-/** Charges what the day brings. */
+/** Charges what is due that day. */
 export async function chargeDay(product: TestProduct, { loanId, country }: Borrower): Promise<void> {
   const { charge_on: on } = await product.deps.db
     .selectFrom('membership_charge')
@@ -31,7 +31,7 @@ export async function chargeDay(product: TestProduct, { loanId, country }: Borro
   await chargeMemberships(product.deps, { country, date: todayOf(product, country) });
 }
 
-/** A member whose loan was paid out. For a product in manual payout mode whose sessions last. */
+/** A member with a loan paid out. Requires a product in manual payout mode with long sessions. */
 export async function member(
   product: TestProduct,
   country: CountryCode = 'AR',
@@ -55,7 +55,7 @@ export async function member(
   };
 }
 
-/** {@link member}, on the day on which the price could not be charged. */
+/** {@link member}, on the day the charge failed. */
 export async function unpaidMember(product: TestProduct, country: CountryCode = 'AR'): Promise<UnpaidMember> {
   const one = await member(product, country);
   await chargeDay(product, one);
@@ -63,8 +63,8 @@ export async function unpaidMember(product: TestProduct, country: CountryCode = 
 }
 
 /**
- * {@link member} charged as before migration 0115: in the ledger, but without a payment.
- * @returns the charge's reference too
+ * {@link member} charged as before migration 0115: in the ledger, without a payment.
+ * @returns also the charge's reference
  */
 export async function memberOfBefore(
   product: TestProduct,

@@ -13,7 +13,7 @@ const facts = {
   reference: '00000000012345',
 };
 
-/** Of a cash network of any country. */
+/** Barcode of a cash network in any country. */
 const barcodeOf = (slug: string): Barcode =>
   COUNTRIES.flatMap((code) =>
     paymentMethodsOf(code).flatMap((each) =>

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Next loan, handed over to the rail, of a customer whose first loan holds credit. */
+/** Next loan, sent to the rail, of a customer whose first loan holds credit. */
 async function handedOver(country: CountryCode) {
   const one = await borrower(product, country, 3);
   const pay = async (numbers: number[]) => {
@@ -65,7 +65,7 @@ async function contradictions({ one, next }: HandedOver) {
   return loans.flatMap((loan) => auditBooks(loan, written(loan), today));
 }
 
-/** Two people settle as paid an order whose result the rail does not know. */
+/** Two people settle an order as paid whose result the rail does not know. */
 async function settleAsPaid({ next }: HandedOver): Promise<void> {
   const params = { id: String(next.loanId) };
   const { version, answers } = (await treasury.call('GET /api/staff/pay-outs/{id}', { params })).body.result;
@@ -130,7 +130,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     const ledger = await loanBalance(product.deps.db, next.loanId);
     expect([await tools.creditOf(one), ledger.get('customer-credit')]).toEqual([0, -cents(held)]);
     expect(await contradictions(made)).toEqual([]);
-    // The work of the day finds nothing left to do.
+    // The daily job finds nothing left to do.
     await moveCredits(product.deps, { country, date: todayOf(product, country) });
     expect(await tools.statementOf(next)).toMatchObject({ movements });
   });
@@ -154,7 +154,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
       await tx.selectFrom('loan').select('id').where('id', '=', one.loanId).forUpdate().execute();
       delivery = transaction(db, (other) => recordAnswer(other, product.deps, next.loanId, answer));
       await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThan(0);
-      // It waits for the oldest loan first: the one that is being delivered is free.
+      // It waits for the oldest loan first: the loan being delivered is free.
       await tx.selectFrom('loan').select('id').where('id', '=', next.loanId).forUpdate().execute();
       const about = { source: 'test', reportId: `back-${paymentId}`, reason: 'network' } as const;
       const reversedOn = todayOf(product, country);

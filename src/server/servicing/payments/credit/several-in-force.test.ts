@@ -8,7 +8,7 @@ import { confirmationOf, payout } from '../../../testing/journey.ts';
 import { startProduct, type CallOptions, type TestProduct } from '../../../testing/product.ts';
 import { loanByPublicId } from '../../../loans/service.ts';
 
-/** A charge-back that opens two loans again (docs/product/borrowers-area.md#several-loans-in-force). */
+/** A chargeback that reopens two loans (docs/product/borrowers-area.md#several-loans-in-force). */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A customer with a loan of three instalments and one of one, both paid off and both charged back. */
+/** A customer with loans of three instalments and of one, both paid off and charged back. */
 async function bothReopened(country: CountryCode) {
   const first = await borrower(product, country, 3);
   const hashes = [await tools.closeLoan(first)];
@@ -48,7 +48,7 @@ const sum = (installments: { missing: number }[]) =>
 describe.each(['AR', 'UY'] as const)('%s', (country) => {
   test('the balance leads to the one that owes most, and names the other with what it owes', async () => {
     const { first, second } = await bothReopened(country);
-    // Nothing is due yet: all that is owed decides.
+    // Nothing is due yet: the total debt decides.
     const early = await balanceOf(first);
     expect(early).toMatchObject({ loanId: first.publicId, total: 0 });
     expect(early.other_loans).toMatchObject([{ loan_id: second.publicId, total: 0, status: 'pending' }]);
@@ -63,7 +63,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     expect(other.total).toBeGreaterThan(0);
     expect(other.total).toBeLessThan(due.total);
     expect(cents(other.outstanding)).toBe(sum(shown.installments));
-    // It does not need the balance to lead to it.
+    // Works although the balance does not lead to it.
     const chosen = [{ id: shown.installments[0].id, number: 1 }];
     const asked = await product.call('POST /api/v3/payment', {
       ...(await tools.asOwner(first)),

@@ -11,7 +11,7 @@ import { borrower } from '../testing/borrower.ts';
 import { cash } from '../testing/credit-tools.ts';
 import { moneyTools, why } from '../testing/money-tools.ts';
 
-/** Payments that a person books or takes back by their evidence (docs/decisions/0084-money-in.md). */
+/** Payments booked or reversed by hand, on evidence (docs/decisions/0084-money-in.md). */
 
 let product: TestProduct;
 let tools: Awaited<ReturnType<typeof moneyTools>>;
@@ -50,7 +50,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect((await approve(head, asked.body.approval)).status).toBe(200);
     expect(await one.collected()).toBe(15_050);
     expect((await book({}, (await target(one)).books)).body.code).toBe('reference_used');
-    // The network's own file brings the same number: it is known.
+    // The network's own file has the same number, so it is recognised.
     const known = await transaction(product.deps.db, (tx) =>
       reportPayment(tx, product.deps, {
         country,

@@ -65,7 +65,7 @@ test('a loan is found by its number, by name and by document, and the search is 
   for (const text of [String(one.loanId), 'ibanez zoe', one.documentNumber, one.publicId])
     expect((await find('UY', text)).result, text).toContainEqual(loan);
   expect(await find('UY', 'nadie con ese nombre')).toMatchObject({ result: [], more: false });
-  // A loan of another country is not found in this one.
+  // A loan of another country is not found here.
   expect((await find('AR', 'ibanez zoe')).result).toEqual([]);
   const [row] = await product.deps.db
     .selectFrom('staff_audit')

@@ -35,11 +35,11 @@ test('a payment that two people typed for two loans and by two ways is booked on
       },
     });
     approvals.push(asked.body.approval);
-    // Requests of before the update may still be two.
+    // Requests from before the update may still be duplicates.
     await db.updateTable('staff_approval').set({ slot: null }).execute();
   }
   const { answers } = await transaction(db, async (tx) => {
-    // Lets everybody look for the number, and nobody write it down.
+    // Lets every process read the number and none write it.
     await sql`lock table payment_report in share mode`.execute(tx);
     const approved = Promise.all(approvals.map((id) => approve(head, id)));
     await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBe(2);

@@ -18,7 +18,7 @@ import { refundTools } from '../testing/refund-tools.ts';
 import { REFUNDS } from './rule.ts';
 import { takeRefundStep } from './send.ts';
 
-/** What two people settled as not sent, and the bank says has gone out (docs/decisions/0084-money-in.md). */
+/** A refund settled as not sent that the bank later reports as sent (docs/decisions/0084-money-in.md). */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Signs in again after the clock has passed the end of the sessions. */
+/** Signs in again after the clock has ended the sessions. */
 async function signIn(): Promise<void> {
   [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
   for (const each of [treasury, head]) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
@@ -43,7 +43,7 @@ async function signIn(): Promise<void> {
 
 const watch = (id: number) => watchResolution(product.deps, id, REFUNDS);
 
-/** Settled as not sent, and in favour again; `contradict` has the bank say that it was sent. */
+/** Settled as not sent and credited again; `contradict` makes the bank report it as sent. */
 async function settledAsNotSent(country: CountryCode) {
   const made = await refunds.unknownRefund(country);
   const pending = await refunds.settle(made, 'not-paid');
@@ -55,7 +55,7 @@ async function settledAsNotSent(country: CountryCode) {
   return { ...made, contradict };
 }
 
-/** Two people resolve it. */
+/** Two people resolve the contradiction. */
 async function resolved(one: Borrower, country: CountryCode, outcome: 'paid' | 'not-paid') {
   const asked = await refunds.resolve(one, country, outcome);
   expect(asked.body.outcome).toBe('pending_approval');
@@ -93,7 +93,7 @@ describe.each(['AR', 'UY'] as const)('what the bank says has gone out after all,
       missing: 0,
     });
     expect(await refunds.shown(id)).toMatchObject({ contradicted: true });
-    // Heard once more it changes nothing.
+    // Hearing it again changes nothing.
     await watch(id);
     expect((await refunds.contradictionOf(one)).frozen).toBe(units);
   });
@@ -173,7 +173,7 @@ describe('one approved before the rail says that an earlier one went out', () =>
     await takeRefundStep(product.deps, second.id);
     expect((await refunds.shown(second.id)).state).toBe('unknown');
     expect(await refunds.submissions(second.reference)).toBe(0);
-    // The second refund's money already left with the first, so it is still not submitted.
+    // The money of the second refund already left with the first, so it is still not submitted.
     await resolved(one, 'AR', 'paid');
     await takeRefundStep(product.deps, second.id);
     expect(await refunds.submissions(second.reference)).toBe(0);
@@ -181,7 +181,7 @@ describe('one approved before the rail says that an earlier one went out', () =>
 });
 
 describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, in %s', (country) => {
-  /** Settled as not sent, moved to the next loan by the work of a day, and then told as sent. */
+  /** Settled as not sent, moved to the next loan by the daily job, then reported as sent. */
   async function movedOn() {
     const made = await settledAsNotSent(country);
     const next = await nextLoan(made.one);
@@ -190,7 +190,7 @@ describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, 
     return { ...made, next };
   }
 
-  /** The same person's next loan, paid out. */
+  /** The customer's next loan, paid out. */
   async function nextLoan(one: Borrower): Promise<Borrower> {
     const body = confirmationOf(one.person, { instalments: 3 });
     const answer = await product.call('POST /api/v3/finish-new', { ...(await tools.asOwner(one)), body });
@@ -230,7 +230,7 @@ describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, 
     await resolved(one, country, 'paid');
     const { shortfall, credit, installments } = await tools.own(next);
     expect([shortfall, credit]).toEqual([units, 0]);
-    // Instalments that it paid stay paid; the shortfall is added to the cost of closing.
+    // Instalments already paid stay paid; the shortfall is added to the payoff amount.
     expect(installments[0].missing).toBe(before);
     expect((await tools.quoteOf(next)).shortfall).toBe(units);
     const [mail] = await tools.mailsOf(next, /Te devolvimos/);

@@ -15,7 +15,7 @@ import { cash, cents, creditTools } from '../testing/credit-tools.ts';
 import { refundTools } from '../testing/refund-tools.ts';
 import { takeRefundStep } from './send.ts';
 
-/** Money in favour that goes back by a rail (docs/decisions/0084-money-in.md). */
+/** Credit refunded by a rail (docs/decisions/0084-money-in.md). */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
@@ -82,7 +82,7 @@ describe.each(['AR', 'UY'] as const)('a refund in %s', (country) => {
       refund: { amount: units, state: 'on-its-way', account: refund.destination.slice(-4) },
       inFavour: 0,
     });
-    // The money is not gone: nothing is erased before it is.
+    // The refund has not left yet: nothing is erased before it has.
     expect((await erase(one)).state).toBe('waiting');
     const inTransit = (await loanBalance(product.deps.db, one.loanId)).get('disbursement-in-transit');
     expect(inTransit).toBe(-cents(units));
@@ -139,7 +139,7 @@ test('a killed worker asks before it hands over again', async () => {
   const { one, account, units } = await withCredit('AR');
   await approve((await ask(one, account, units)).body.approval);
   const { id, reference } = await refundOf(one);
-  // Said to be handed over, and killed before: the rail has never seen it.
+  // Marked as sent, then killed: the rail never received it.
   await product.deps.db.updateTable('credit_refund').set({ state: 'sent' }).where('id', '=', id).execute();
   await step(id);
   expect(await submissions(reference)).toBe(1);
@@ -162,7 +162,7 @@ test('while payouts of its country are stopped, it is not handed over, nor hande
   await step(id);
   expect(await refundOf(one)).toMatchObject({ state: 'planned', tries: 0 });
   expect((await refunds.shown(id)).waits_for).toBe('stopped');
-  // Said to be handed over before the stop, and the rail has never seen it.
+  // Marked as sent before the stop, but the rail never received it.
   await db.updateTable('credit_refund').set({ state: 'sent' }).where('id', '=', id).execute();
   await step(id);
   expect(await submissions(reference)).toBe(0);

@@ -15,7 +15,7 @@ import { refundTools } from '../testing/refund-tools.ts';
 import { REFUNDS } from './rule.ts';
 import { recordAnswer, takeRefundStep } from './send.ts';
 
-/** A refund without a final word is settled as a payout is (docs/decisions/0085-pay-outs-looked-after.md). */
+/** A refund of unknown outcome is settled like a payout (docs/decisions/0085-pay-outs-looked-after.md). */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
@@ -64,9 +64,9 @@ describe.each(['AR', 'UY'] as const)('a refund without a final word in %s', (cou
     expect(pending.body.outcome).toBe('pending_approval');
     expect(await shown(id)).toMatchObject({ state: 'unknown', asked_by: expect.stringMatching(/./) });
     expect((await refunds.approve(pending.body.approval, treasury)).body.code).toBe('permission');
-    // The worker asks on, and hears the same.
+    // The worker queries again and gets the same result.
     await step(id);
-    // A lost answer: the same key again changes nothing more.
+    // Lost response: retrying with the same key changes nothing.
     const key = { 'idempotency-key': `settle-${id}` };
     const approve = () =>
       head.call('POST /api/staff/approvals/{id}/approve', {
@@ -136,7 +136,7 @@ describe.each(['AR', 'UY'] as const)('what may still be paid in %s is not settle
     const answer = await settle(made, 'not-paid');
     expect(answer).toMatchObject(refused);
     expect(answer.body.message).toContain('está en curso');
-    // That it was paid can be: the money stays given back.
+    // Settling it as paid is possible: the money stays refunded.
     expect((await settle(made, 'paid')).body.outcome).toBe('pending_approval');
     await decidePayout(product.deps.db, reference, 'completed');
     await step(id);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Goes to the next time at which it is this hour in both countries. */
+/** Moves to the next time at which it is this hour in both countries. */
 async function moveToHour(hour: number) {
   const ahead = (hour - localHour(product.deps.clock.now(), 'AR') + 24) % 24;
   await product.advance(ahead * 3_600_000);
@@ -27,7 +27,7 @@ interface Message {
 }
 const sentTo = async (to: string): Promise<Message[]> =>
   JSON.parse(JSON.stringify((await product.call('GET /sandbox/messages', { query: { to } })).body));
-/** What a person was told of payments meanwhile, newest first; the loan's papers may come at the same time. */
+/** Notifications about payments sent during `work`, newest first; the loan's documents may arrive at the same time. */
 async function told({ person }: Borrower, work: () => Promise<unknown>) {
   const { cellphone } = await product.deps.db
     .selectFrom('customer')

@@ -58,7 +58,7 @@ test('the payment counts for the rest, the page and a message say so, and all of
   expect(letter.text).toContain('$1.500');
   const ledger = await loanBalance(product.deps.db, one.loanId);
   expect([...ledger.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
-  // A lower sum is an earlier report.
+  // A lower total is an earlier report.
   await drive('reverse', hash, 1000);
   expect(await one.collected()).toBe(cents - 250_000);
   await drive('reverse', hash);
@@ -67,7 +67,7 @@ test('the payment counts for the rest, the page and a message say so, and all of
   const back = await newestMessage(product, one.person.email, ({ subject }) =>
     subject.includes('fue devuelto'),
   );
-  // Of the whole payment only the rest is taken back now.
+  // Of the whole payment, only the remainder is reversed now.
   const [whole, rest] = [formatMoney(centavos(cents), 'ARS'), formatMoney(centavos(cents - 250_000), 'ARS')];
   expect(back.text).toContain(`el resto de tu pago de ${whole} (${rest})`);
   expect(back.text).not.toContain(`tu pago de ${rest}`);
@@ -89,7 +89,7 @@ test('what was paid too much and is given back leaves the loan finished, its cer
   );
   expect(letter.text).toContain(`de tu pago de ${formatMoney(centavos(cents + 70_000), 'ARS')}`);
   expect(await loanState(one)).toEqual({ state: 'finished', reopened_at: null });
-  // Paid ahead to the end: interest of days to come is in favour.
+  // Prepaid to the end: unaccrued interest is in favour.
   const kept = 0 - ((await loanBalance(product.deps.db, one.loanId)).get('customer-credit') ?? 0);
   const shown = await product.call('GET /api/v3/debtfree/{hash}', { params: { hash: paper } });
   expect(shown.body.result.valid).toBe(true);

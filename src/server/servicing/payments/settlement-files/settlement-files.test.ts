@@ -111,7 +111,7 @@ test.each([
     });
     expect((await linesOf(id, { which: 'review' })).body.result).toMatchObject([{ outcome: 'unmatched' }]);
     expect((await linesOf(id, { from: String(all.body.result[1].line) })).body.result).toHaveLength(1);
-    // The same lines as a file, in the words of the screen.
+    // The same lines as an exported file, with the screen's labels.
     const taken = await head.call('POST /api/staff/lists/{list}/export', {
       params: { list: 'rendicion' },
       query: { id, which: 'review' },
@@ -121,7 +121,7 @@ test.each([
     expect(row).toContain(';Pago;');
     expect(row).toContain(';Sin identificar;No corresponde a ningún pago pedido');
     expect(more).toEqual([]);
-    // By command or by upload it is one and the same.
+    // Import by command equals import by upload.
     expect(await importCollection(product.deps, { network, name: 'x', bytes })).toMatchObject({
       ok: true,
       booked: 0,
@@ -173,7 +173,7 @@ test('a file of whatever amount is booked when a second person approves it', asy
   ]);
   const small = fileOf('abitab', [{ ...line, reportId: `8${line.reportId.slice(1)}`, amount: 100 }]);
   expect((await send('book', 'abitab', small)).body.outcome).toBe('pending_approval');
-  // What was booked before needs nobody.
+  // Lines booked before need no approval.
   expect((await send('book', 'abitab', bytes)).body).toMatchObject({
     outcome: 'done',
     result: { known: true },
@@ -235,14 +235,14 @@ test('what was uploaded is deleted once it is booked or refused, and not while s
   const days = ((job?.start_after.getTime() ?? 0) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(89);
   expect(await kept(digestOf(small))).toBe(true);
-  // The job that books it ends a moment after its last line.
+  // The booking job ends shortly after its last line.
   await expect
     .poll(async () => {
       await cleanUpSettlement(deps, { sha256: digestOf(small) });
       return kept(digestOf(small));
     })
     .toBe(false);
-  // What it said stays, and the same file again books nothing.
+  // Results stay, and the same file again books nothing.
   expect((await fileById(id)).done).toBe(1);
   expect((await send('book', 'rapipago', small)).body.result).toEqual({ id, known: true });
 

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/journey.ts';
 import type { CallOptions, TestAnswer, TestProduct } from '../../../testing/product.ts';
 
-/** A customer with a loan paid out and a proved address. */
+/** A customer with a loan paid out and a proved e-mail address. */
 export interface Borrower {
   readonly person: Traveller;
   readonly country: CountryCode;
@@ -22,9 +22,9 @@ export interface Borrower {
   /** The public account status. */
   // oxlint-disable-next-line typescript/no-explicit-any
   balance(): Promise<any>;
-  /** Asks to pay instalments with what the balance says they cost. */
+  /** Requests to pay instalments at the balance's price. */
   ask(numbers: readonly number[], method: string, more?: AskOptions): Promise<TestAnswer>;
-  /** Closes the loan as quoted, and with so much more. @returns the payment's hash */
+  /** Closes the loan at its quote plus `more`. @returns the payment's hash */
   payOff(more?: number): Promise<string>;
   /** Amount reported for the loan so far, centavos. */
   collected(): Promise<number>;
@@ -43,7 +43,7 @@ export async function borrower(
     ...journey
   }: Pick<JourneyOptions, 'parameter' | 'documentNumber' | 'accountNumber'> & { membership?: boolean } = {},
 ): Promise<Borrower> {
-  // Where money can be paid out in cash it is: then both ways are tried.
+  // Uses cash where available, so that both delivery types are tested.
   const isCash = packOf(country).deliveryTypes.includes('red-pagos');
   const delivery = isCash ? 'red-pagos' : 'bank-transfer';
   const person = await signUpAndVerify(product, country, { delivery, ...journey });

@@ -12,10 +12,10 @@ import { reportPayment } from '../reports/report.ts';
 import type { Borrower } from './borrower.ts';
 import { cash, cents } from './credit-tools.ts';
 
-/** Why money is matched. */
+/** Reason for matching money. */
 export const why = { reason_code: 'receipt', reason: 'Mandó el comprobante' };
 
-/** People of the lender who look after money that comes in, and what they see of it. */
+/** Employees who handle incoming money, and their views. */
 export async function moneyTools(product: TestProduct) {
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   const [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
@@ -24,7 +24,7 @@ export async function moneyTools(product: TestProduct) {
     await each.call('POST /api/staff/step-up/sandbox', { body: {} });
 
   let numbers = 0;
-  /** Money that a network reports without a reference of ours. */
+  /** Money that a network reports without our reference. */
   async function waitingMoney(
     country: CountryCode,
     units: number,
@@ -66,7 +66,7 @@ export async function moneyTools(product: TestProduct) {
   const evidence = async (country: CountryCode) =>
     (await attach(product, treasury, country)).body.result.id as string;
 
-  /** The screen's sums are the ledger's, to the centavo. */
+  /** Checks that the screen's sums equal the ledger's, to the centavo. */
   async function expectEven(): Promise<void> {
     const { result } = (await treasury.call('GET /api/staff/money/totals')).body;
     for (const { country, currency, unidentified, credit } of result) {

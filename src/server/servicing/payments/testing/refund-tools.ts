@@ -9,7 +9,7 @@ import type { TestProduct } from '../../../testing/product.ts';
 import { takeRefundStep } from '../refunds/send.ts';
 import { borrower, type Borrower } from './borrower.ts';
 
-/** Money in favour on its way back, as a test leads it. */
+/** Drives refunds of credit in a test. */
 export function refundTools(product: TestProduct, treasury: StaffMember, head: StaffMember) {
   async function accountOf({ loanId }: Borrower): Promise<string> {
     const { db, clock } = product.deps;
@@ -36,7 +36,7 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
     return String(row.id);
   }
 
-  /** Somebody who has paid all of a loan, and some of it twice. */
+  /** A customer who has paid off a loan, partly twice. */
   async function withCredit(country: CountryCode) {
     const one = await borrower(product, country, 3);
     await one.payOff(750.25);
@@ -66,7 +66,7 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
 
-  /** As the console lists it. */
+  /** The refund as the console lists it. */
   async function shown(id: number) {
     const { body } = await treasury.call('GET /api/staff/money/refunds');
     return body.result.find((row: { id: string }) => row.id === String(id));
@@ -81,7 +81,7 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
     return row?.submissions ?? 0;
   }
 
-  /** One that was handed over, and of which the rail cannot say anything. */
+  /** A sent refund whose outcome the rail does not know. */
   async function unknownRefund(country: CountryCode) {
     const made = await withCredit(country);
     const asked = await ask(made.one, made.account, made.units);
@@ -94,7 +94,7 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
     return { ...made, id, reference, country };
   }
 
-  /** Asks to settle it by what is seen now. */
+  /** Requests its settlement, from the current view. */
   async function settle(
     { id, country }: { readonly id: number; readonly country: CountryCode },
     outcome: 'paid' | 'not-paid',
@@ -118,7 +118,7 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
     });
   }
 
-  /** The bank's word against what two people settled of it, as *Operación* lists it. */
+  /** The bank's contradiction of a settled refund, as *Operación* lists it. */
   async function contradictionOf({ loanId }: Borrower, state: 'open' | 'resolved' = 'open') {
     const { body } = await treasury.call('GET /api/staff/operation/order-contradictions', {
       query: { state },
@@ -126,7 +126,7 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
     return body.result.find(({ loan }: { loan: string }) => loan === String(loanId));
   }
 
-  /** Asks to resolve it. */
+  /** Requests its resolution. */
   async function resolve(one: Borrower, country: CountryCode, outcome: 'paid' | 'not-paid', by = treasury) {
     const { id, version } = await contradictionOf(one);
     const file = (await attach(product, by, country, Buffer.from('%PDF-1.7 carta del banco'))).body.result.id;

@@ -22,7 +22,7 @@ export interface StoredLoan {
   readonly state: string;
 }
 
-/** Runs the programme, and what people of it do, on a product without a worker. */
+/** Runs the referral programme and its people's actions, on a product without a worker. */
 export function programmeOf(product: TestProduct, country: CountryCode) {
   const { deps } = product;
   const { db } = deps;
@@ -42,7 +42,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
       .executeTakeFirstOrThrow();
   }
 
-  /** A new login, since the clock of these tests outruns every session. */
+  /** Logs in again, since the clock of these tests outlasts every session. */
   async function login(person: Pick<Traveller, 'documentNumber'>) {
     const { id: customerId } = await customerOf(person);
     const who = { country, customerId, method: 'sms', origin: { device: '' } } as const;
@@ -80,7 +80,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
   /** Confirms another loan and pays it out; rewards are spent on it by {@link work}. */
   async function payoutAnother(person: Traveller): Promise<StoredLoan> {
     const to = await login(person);
-    // A further loan needs a proved address.
+    // A further loan needs a proved e-mail address.
     await db
       .updateTable('customer')
       .set({ email_proved_at: deps.clock.now(), email_proved_by: 'link' })
@@ -95,7 +95,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
     return loan;
   }
 
-  /** Borrows again, and spends what rewards there are on it. */
+  /** Borrows again, and spends available rewards. */
   async function borrow(person: Traveller): Promise<StoredLoan> {
     const loan = await payoutAnother(person);
     await work(person);
@@ -116,7 +116,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
     return hash === '' ? undefined : { hash, total: total as number };
   }
 
-  /** @param amount of less or more than was asked */
+  /** @param amount other than the one requested */
   async function drive(what: 'settle' | 'reverse', hash: string, amount?: number): Promise<void> {
     const { status } = await product.call(`POST /sandbox/payments/{hash}/${what}`, {
       country,
@@ -133,7 +133,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
     return answer.body.model?.state ?? '';
   }
 
-  /** Withdraws from a loan and gives its money back. @returns the hash of the payment */
+  /** Withdraws from a loan and returns its money. @returns the payment's hash */
   async function undo(person: Traveller, loan: StoredLoan): Promise<string> {
     await withdraw(person, loan);
     return giveBack(person, loan);
@@ -146,7 +146,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
     return asked.hash;
   }
 
-  /** As people of the staff accept a withdrawal who find that it was asked for in time. @returns the payment's hash */
+  /** Accepts a withdrawal late, as staff who find that it was requested in time. @returns the payment's hash */
   async function undoLate(person: Traveller, loan: StoredLoan, requestedAt: Date): Promise<string> {
     const { id: customerId } = await customerOf(person);
     const asked = { country, customerId, loanId: loan.publicId, reason: '', requestedAt };
@@ -154,20 +154,20 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
     return giveBack(person, loan);
   }
 
-  /** Ends withdrawals whose money did not come back in time. */
+  /** Lapses withdrawals whose money did not come back in time. */
   const lapse = () => lapseReturns(deps, { country, date: todayOf(product, country) });
 
-  /** Does the day's work of the programme. */
+  /** Runs the programme's daily job. */
   const accrue = () => accrueRewards(deps, { country, date: todayOf(product, country) });
 
-  /** Goes to the last day on which a loan of today can be withdrawn from, and does its work. */
+  /** Moves to the last day on which a loan of today can be withdrawn from, and runs its jobs. */
   async function lastDay(): Promise<void> {
     const today = todayOf(product, country);
     await goTo(product, withdrawalUntil(country, today, today, holidaysOf(country)));
     await accrue();
   }
 
-  /** Goes to the first day on which a loan of today can no longer be withdrawn from, and does its work. */
+  /** Moves to the first day on which a loan of today can no longer be withdrawn from, and runs its jobs. */
   async function afterTerm(): Promise<void> {
     await lastDay();
     await goTo(product, addDays(todayOf(product, country), 1));
@@ -177,7 +177,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
   const counts = async (person: Traveller) => (await profile(person)).referrals;
   const queryOf = async (person: Traveller) => new URL((await profile(person)).referral_link).search;
 
-  /** Cost of discounts in the books of a person's loans, and audit findings. */
+  /** Discount cost in the ledger of a person's loans, and audit findings. */
   async function books(person: Traveller) {
     const ids = (await loansOf(person)).map(({ id }) => id);
     const loans = await loansById(db, ids);

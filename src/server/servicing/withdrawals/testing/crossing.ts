@@ -15,7 +15,7 @@ import { cents, creditTools } from '../../payments/testing/credit-tools.ts';
 import { rewardFor } from '../../referrals/reward.ts';
 import { lapseReturns, undoMemberships } from '../service.ts';
 
-/** What may happen to a loan that its customer withdraws from, in any order. */
+/** Events of a loan that is being withdrawn from, in any order. */
 export const EVENTS = [
   'withdraw',
   'discount',
@@ -28,12 +28,12 @@ export const EVENTS = [
 export type Event = (typeof EVENTS)[number];
 
 export interface Shares {
-  /** Money in favour of an earlier loan, and a discount, as shares of what was delivered. */
+  /** Credit of an earlier loan, and a discount, as shares of the delivered amount. */
   readonly credit: number;
   readonly discount: number;
 }
 
-/** A loan with a membership, of somebody who has money in favour of an earlier one and a reward to be spent. */
+/** A loan with a membership, of a customer with credit from an earlier loan and an unspent reward. */
 export class Crossing {
   readonly one: Borrower;
   private readonly product: TestProduct;
@@ -154,7 +154,7 @@ export class Crossing {
     await rewardFor(this.product.deps, { loanId: other.loanId });
   }
 
-  /** Pays what closes the loan, or what has to come back, where the product lets them. */
+  /** Pays the payoff amount, or the amount to return, if the product allows it. */
   async pay(kind: 'settlement' | 'withdrawal'): Promise<void> {
     const to = { ...(await this.tools.asOwner(this.one)), params: { id: this.one.publicId } };
     const quote = await this.product.call('GET /api/v3/loan/{id}/settlement', to);
@@ -168,7 +168,7 @@ export class Crossing {
     if (asked.body.result.hash !== '') await this.tools.drive(this.one, 'settle', asked.body.result.hash);
   }
 
-  /** What has to be so whatever happened. */
+  /** Checks invariants that hold in any order. */
   async check(): Promise<void> {
     const { db } = this.product.deps;
     const { one } = this;
@@ -200,7 +200,7 @@ export class Crossing {
       for (const name of ['interest-income', 'fee-income', 'discounts'])
         expect({ name, left: of(name) }).toEqual({ name, left: 0 });
     expect(of('customer-credit')).toBeLessThanOrEqual(0);
-    // What a screen asks to be given back can be given back.
+    // An amount that a screen asks to be returned can be returned.
     const shown = (await this.tools.own(one)).withdrawal;
     if (shown?.state === 'return-due') {
       expect(facts).toEqual({ state: 'approved', withdrawal: 'return-due' });
@@ -209,7 +209,7 @@ export class Crossing {
     }
   }
 
-  /** The day after the last one on which the money may come back. */
+  /** Moves to the day after the return deadline. */
   async afterLastDay(): Promise<void> {
     const { return_until } = await this.product.deps.db
       .selectFrom('withdrawal')

@@ -27,7 +27,7 @@ export const bodyOf = (
   ...more,
 });
 
-/** What tests of withdrawals do again and again, on one running product. */
+/** Withdrawal steps on a running product. */
 export function withdrawalsOf(product: TestProduct) {
   async function setClock(now: string): Promise<void> {
     expect((await product.call('POST /sandbox/clock', { body: { now } })).status).toBe(200);
@@ -44,7 +44,7 @@ export function withdrawalsOf(product: TestProduct) {
     return body.result.id;
   }
 
-  /** Somebody whose loan has been paid out at this instant. */
+  /** A customer whose loan is paid out at this instant. */
   async function paidOut(country: CountryCode, now: string, membership = false) {
     await setClock(now);
     const person = await signUpAndVerify(product, country);
@@ -54,14 +54,14 @@ export function withdrawalsOf(product: TestProduct) {
     return { person, id };
   }
 
-  /** Somebody whose loan waits for its payout. */
+  /** A customer whose loan waits for its payout. */
   async function waiting(country: CountryCode, membership = false) {
     await mode('manual');
     const person = await signUpAndVerify(product, country);
     return { person, id: await loanOf(person, membership) };
   }
 
-  /** Asks at the public page and gives the link's code from the mail. */
+  /** Submits the public form and returns the link's code from the e-mail. */
   async function request(person: Traveller, kind: Kind = 'loan', more: object = {}) {
     const answer = await product.call(ask, { country: person.country, body: bodyOf(person, kind, more) });
     expect(answer.status).toBe(200);

@@ -12,7 +12,7 @@ import { callOnce } from '../product/calls.ts';
 import { strangerOf, twistOf, type Command, type Stranger, type Try } from './command.ts';
 import { codeOf } from './loans.ts';
 
-/** Ways to pay that are always offered. */
+/** Payment methods that are always offered. */
 function methodOf({ customer }: Actor, pick: number) {
   const methods = paymentMethodsOf(customer.country).filter(({ isOptional }) => isOptional !== true);
   const method = pickOf(methods, pick);
@@ -30,7 +30,7 @@ interface Opened {
   readonly isStrangers: boolean;
 }
 
-/** Keeps a payment that was opened, and looks that the product has opened the same. */
+/** Stores an opened payment, and checks that the product opened the same. */
 async function keep({ product, day }: Play, loan: LoanModel, opened: Opened): Promise<void> {
   const stored = await requestAnywhere(product.deps.db, opened.hash);
   if (!stored) throw new Error('a payment that was opened is not there');
@@ -40,7 +40,7 @@ async function keep({ product, day }: Play, loan: LoanModel, opened: Opened): Pr
   loan.requests.push({ ...opened, reference, barcode, pricedOn: day, state: 'open', reports: [] });
 }
 
-/** Asks to pay some instalments. */
+/** Requests to pay some instalments. */
 export const ask: Try = (play, actor, command) => askBy(play, actor, command, undefined);
 
 /** A stranger with the document number opens a payment of some instalments. */
@@ -104,12 +104,12 @@ async function askBy(
   return `asked: ${method.kind}`;
 }
 
-/** Instalments whose debit is announced. */
+/** Instalments with an announced debit. */
 function announcedOf({ debits }: LoanModel): number[] {
   return [...debits].flatMap(([number, { state }]) => (state === 'announced' ? [number] : []));
 }
 
-/** Mostly the next ones that are open, now and then any. */
+/** Usually the next open ones, sometimes any. */
 function chosenOf(
   loan: LoanModel,
   day: CalendarDate,
@@ -126,7 +126,7 @@ function chosenOf(
 
 const kinds = ['settlement', 'settlement', 'fewer', 'smaller', 'withdrawal'] as const;
 
-/** Closing a loan early, paying ahead, or giving back what was withdrawn from. */
+/** Early payoff, prepayment, or return after a withdrawal. */
 export const early: Try = async (play, actor, command) => {
   const { day } = play;
   const { pick, share } = command;
@@ -142,7 +142,7 @@ export const early: Try = async (play, actor, command) => {
   const isFree = open.every(({ number }) => !loan.isTaken(number, day));
   const price = priceOf(loan, day, kind, share);
   const isByCredit = kind === 'settlement' && price.amount === 0;
-  // Closed with money in favour alone: no payment may be under way for any instalment.
+  // Closed by credit alone: no instalment may have a payment in progress.
   const isBarred = isByCredit ? loan.underWay(day).length > 0 || hasDebit(loan) : !isFree;
   const expected = isBarred ? 'payment_instalment' : (price.refused ?? 200);
   const method = methodOf(actor, (pick >> 8) % 4 === 0 ? 4 : 2 + (pick >> 10));
@@ -184,7 +184,7 @@ function hasDebit(loan: LoanModel): boolean {
 function priceOf(loan: LoanModel, day: CalendarDate, kind: Purpose, share: number) {
   const fold = loan.on(day);
   const { toClose, leftOnClosing } = fold;
-  // What money in favour leaves once it has closed the loan pays the membership too.
+  // Credit left after closing the loan also pays the membership.
   if (kind === 'settlement') return { amount: toClose + Math.max(0, loan.priceDue - leftOnClosing) };
   if (kind === 'withdrawal') {
     const amount = loan.agreed.delivered - loan.money.reduce((sum, each) => sum + each.amount, 0);
@@ -201,14 +201,14 @@ function priceOf(loan: LoanModel, day: CalendarDate, kind: Purpose, share: numbe
   return between % step === 0 ? { amount: between } : { amount: between, refused: 'prepayment_amount' };
 }
 
-/** Mostly a payment that is open. */
+/** Usually an open payment. */
 export function openOrAny(play: Play, actor: Actor, { pick }: Command) {
   const all = askedOf(actor);
   const open = all.filter(({ loan, request }) => loan.stateOf(request, play.day) === 'open');
   return pickOf(open.length > 0 && pick % 4 > 0 ? open : all.slice(-6), pick >> 2);
 }
 
-/** The customer gives up a payment that was asked for. */
+/** The customer cancels a requested payment. */
 export const drop: Try = async (play, actor, command) => {
   const asked = openOrAny(play, actor, command);
   if (!asked) return undefined;
@@ -226,13 +226,13 @@ export const drop: Try = async (play, actor, command) => {
   return answerToDropping(state) === 200 ? 'given up' : 'closed already';
 };
 
-/** Response to a person who may delete the payment. */
+/** Response to the deletion of a payment by its owner. */
 export function answerToDropping(state: RequestState): 200 | 'payment_in_progress' | 'payment_closed' {
   if (state === 'open' || state === 'deleted') return 200;
   return state === 'charging' ? 'payment_in_progress' : 'payment_closed';
 }
 
-/** The network or wallet says that it will not be paid. */
+/** The network or wallet rejects the payment. */
 export const reject: Try = async (play, actor, command) => {
   const asked = openOrAny(play, actor, command);
   if (!asked) return undefined;

@@ -18,12 +18,12 @@ import { askedOf, pickOf, type Actor, type Asked, type Play } from '../play.ts';
 import { workOnce } from '../product/calls.ts';
 import { type Command, twistOf, type Try } from './command.ts';
 
-/** What was reported by whom, as it was said first. */
+/** A report as first made. */
 export interface Said extends Asked {
   readonly report: Report;
 }
 
-/** What was said of each actor's payments, in its order. */
+/** Reports of each actor's payments, in order. */
 const said = new WeakMap<Actor, Said[]>();
 
 export function saidOf(actor: Actor): Said[] {
@@ -34,7 +34,7 @@ export function saidOf(actor: Actor): Said[] {
 
 const shares = [1, 1, 1, 1, 1, 1, 0.4, 0.05, 1.3, 2.5];
 
-/** Money comes for a payment that was asked for: exact, short or over, in time or late, once or more. */
+/** Money arrives for a requested payment: exact, short or over, in time or late, once or repeatedly. */
 export const deliver: Try = async (play, actor, command) => {
   const { pick, share } = command;
   const all = askedOf(actor);
@@ -47,7 +47,7 @@ export const deliver: Try = async (play, actor, command) => {
     1,
     factor === 1 ? request.amount : Math.floor(request.amount * factor * (0.5 + share)),
   );
-  // A network may tell of it days later.
+  // A network may report it days later.
   const told = addDays(play.day, -((pick >> 9) % 4 === 0 ? (pick >> 11) % 4 : 0));
   const paidOn = told < request.pricedOn ? request.pricedOn : told;
   const file = fileOf(actor, request);
@@ -73,13 +73,13 @@ function reportOf({ customer: { country } }: Actor, { reference }: Request, repo
   return { country, source, reportId, reference, amount: centavos(amount), currency, paidOn };
 }
 
-/** The name of the file in which the method's money is told of. */
+/** Settlement file that reports the method's money. */
 function fileOf({ customer }: Actor, { method }: Request): string | undefined {
   const found = paymentMethodsOf(customer.country).find(({ slug }) => slug === method);
   return found && 'file' in found ? found.file.name : undefined;
 }
 
-/** A settlement file: cut in half, whole by two at once, and whole again. */
+/** Imports a settlement file: truncated, whole in two processes at once, and whole again. */
 async function byFile(
   play: Play,
   actor: Actor,
@@ -90,7 +90,7 @@ async function byFile(
   const layout = COLLECTION_LAYOUTS[network];
   if (!layout) throw new Error(`there is no file of ${network}`);
   const place = layout.records.detail.fields.reportId;
-  // The file has so many digits for the number that the network gives a payment.
+  // The file has a fixed number of digits for the network's payment number.
   const report = { ...given, id: given.id.padStart(place && 'length' in place ? place.length : 0, '0') };
   const { barcode, reference } = asked.request;
   const line = {
@@ -114,7 +114,7 @@ async function byFile(
   return 'settlement file';
 }
 
-/** The wallet tells of its payment; it is known by one id, however often it is told. */
+/** The wallet reports its payment; the id is the same in every report. */
 async function byWallet(play: Play, actor: Actor, asked: Asked, amount: number): Promise<string> {
   const { deps } = play.product;
   const { request, loan } = asked;
@@ -138,7 +138,7 @@ async function byWallet(play: Play, actor: Actor, asked: Asked, amount: number):
   return earlier === undefined ? 'wallet: paid' : 'wallet: told again';
 }
 
-/** What was reported is reported once more, now and then with another amount: the first report stands. */
+/** Repeats a report, sometimes with another amount: the first report counts. */
 export const repeat: Try = async (play, actor, command) => {
   const earlier = pickOf(saidOf(actor).slice(-10), command.pick);
   if (!earlier) return undefined;
@@ -152,7 +152,7 @@ export const repeat: Try = async (play, actor, command) => {
   return isOther ? 'contradicted' : 'said again';
 };
 
-/** Money is taken back, now and then before it was reported. */
+/** Reverses money, sometimes before its report. */
 export const reverse: Try = async (play, actor, command) => {
   const { pick } = command;
   if (pick % 3 === 0 && (await reverseDebit(play, actor, command))) return 'debit charged back';
@@ -171,7 +171,7 @@ export const reverse: Try = async (play, actor, command) => {
   );
   actor.model.reverse(loan, request, report.source, report.id, play.day);
   if (!isEarly) return 'charged back';
-  // The money itself is told of only now.
+  // The money itself is reported only now.
   await workOnce(play, 'once', (tx) =>
     reportPayment(tx, play.product.deps, reportOf(actor, request, report)),
   );
@@ -179,7 +179,7 @@ export const reverse: Try = async (play, actor, command) => {
   return 'taken back before it came';
 };
 
-/** The holder of the card disputes a debit. @returns false where there was none */
+/** The cardholder disputes a debit. @returns false if there is none */
 async function reverseDebit(play: Play, actor: Actor, command: Command): Promise<boolean> {
   const debits = actor.model.loans.flatMap((loan) =>
     [...loan.debits].flatMap(([number, { state, charged }]) =>
@@ -214,7 +214,7 @@ async function reverseDebit(play: Play, actor: Actor, command: Command): Promise
   return true;
 }
 
-/** The provider gives a part of what was paid back. */
+/** The provider refunds part of a payment. */
 export const refund: Try = async (play, actor, command) => {
   const known = pickOf(saidOf(actor).slice(-12), command.pick);
   if (!known) return undefined;
@@ -229,7 +229,7 @@ export const refund: Try = async (play, actor, command) => {
   return 'a part given back';
 };
 
-/** Staff give money in favour back. */
+/** Staff refund credit. */
 export const giveBack: Try = async (play, actor, command) => {
   const { pick, share } = command;
   const { day } = play;
@@ -259,7 +259,7 @@ export const giveBack: Try = async (play, actor, command) => {
   return 'given back';
 };
 
-/** Money that leads to nobody waits for a person. */
+/** Unidentified money waits for review. */
 export const unknown: Try = async (play, actor, command) => {
   const { country } = actor.customer;
   const amount = 1 + (command.pick % 1_000_000);

@@ -8,7 +8,7 @@ import { strangerOf, twistOf, type Try } from './command.ts';
 import { codeOf } from './loans.ts';
 
 /**
- * A stranger who has a payment's hash deletes it: only what was opened without the owner's login, and by the coupon's
+ * A stranger with a payment's hash deletes it: only if it was opened without the owner's login, and on the coupon's
  * page only with the document number.
  */
 export const dropAsStranger: Try = async (play, actor, command) => {
@@ -38,11 +38,11 @@ export const dropAsStranger: Try = async (play, actor, command) => {
   return expected === 200 ? 'given up' : expected === 'not_found' ? 'not theirs' : 'closed already';
 };
 
-/** The public balance lists open payments: those that the owner opened without what would lead to them. */
+/** The public balance lists open payments; the owner's are without links to them. */
 export const lookAsStranger: Try = async (play, actor, command) => {
   const { customer, model } = actor;
   const [loan, ...others] = model.loans.filter(({ noted }) => noted === 'approved');
-  // With several in force the one that owes most is shown.
+  // Of several loans in force, the one with the highest debt is shown.
   if (!loan || others.length > 0 || loan.on(play.day).isSettled) return undefined;
   const answer = await call(play, actor, 'POST /api/v3/balance', {
     by: strangerOf(command),
@@ -92,7 +92,7 @@ function visibleOf({ day }: Play, { customer }: Actor, loan: LoanModel): Shown[]
   return [...requests, ...debits];
 }
 
-/** Payments in an order that does not depend on when they were opened. */
+/** Payments sorted independently of when they were opened. */
 function inOrder(payments: readonly Shown[]): readonly string[] {
   return payments.map((payment) => JSON.stringify(payment)).toSorted();
 }

@@ -13,7 +13,7 @@ import { PRICE, type MembershipModel } from './membership.ts';
 export type Purpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
 export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
 
-/** A payment that was asked for. */
+/** A requested payment. */
 export interface Request {
   readonly hash: string;
   readonly reference: string;
@@ -27,20 +27,20 @@ export interface Request {
   readonly pricedOn: CalendarDate;
   readonly dueDate: CalendarDate;
   state: RequestState;
-  /** When it was given up, or ended by other money; absent for one that ran out or was paid. */
+  /** Date of cancellation, or of the payment that replaced it; absent if it expired or was paid. */
   closedOn?: CalendarDate;
-  /** The card was charged, and the answer was lost. */
+  /** The card was charged, but the answer was lost. */
   chargedOn?: CalendarDate | undefined;
-  /** Reports that were booked for it. */
+  /** Reports booked for it. */
   readonly reports: string[];
 }
 
-/** The debit of an instalment, of which there is one for ever. */
+/** Debit of an instalment; there is only ever one. */
 export interface Debit {
-  /** Put off while its owner's payment is open. */
+  /** Postponed while the owner has an open payment. */
   attemptOn: CalendarDate;
   state: 'announced' | 'charging' | 'approved' | 'declined' | 'skipped';
-  /** When the card was charged, and how much. */
+  /** Date and amount of the charge. */
   charged?: { readonly on: CalendarDate; readonly amount: number };
 }
 
@@ -51,7 +51,7 @@ export interface Withdrawal {
 
 export type LoanState = 'send' | 'preapproved' | 'approved' | 'finished' | 'canceled';
 
-/** What is known of a loan when it was confirmed. */
+/** Terms known at confirmation. */
 export interface Agreed {
   readonly publicId: string;
   readonly country: CountryCode;
@@ -64,28 +64,28 @@ export interface Agreed {
   readonly membership: MembershipModel | undefined;
 }
 
-/** A loan, what came for it and what was asked for. How it stands follows from these. */
+/** A loan with its payments and requests, from which its standing follows. */
 export class LoanModel {
   agreed: Agreed;
   payout: 'planned' | 'checked' | 'sent' | 'confirmed' | 'failed' = 'planned';
   paidOutOn: CalendarDate | null = null;
-  /** The day on which a late order leaves, as its borrower was told. */
+  /** Day on which a late order leaves, as announced to the borrower. */
   leavesOn: CalendarDate | null = null;
   readonly requests: Request[] = [];
   readonly debits = new Map<number, Debit>();
   withdrawal: Withdrawal | undefined;
   reopenedOn: CalendarDate | null = null;
-  /** As the product has noted it last. */
+  /** Last state stored by the product. */
   noted: LoanState = 'send';
-  /** The day up to which what money in favour has paid is written down. */
+  /** Day up to which payments from credit are booked. */
   bookedOn: CalendarDate;
-  /** There has been money in favour. */
+  /** Credit has existed. */
   hadCredit = false;
-  /** Instalments that were settled when it was noted. */
+  /** Settled instalments at that time. */
   settled: ReadonlySet<number> = new Set();
-  /** Its membership cost nothing in the end: it follows the plan without it. */
+  /** Its membership turned out to be free: it follows the plan without it. */
   isOnBasicPlan = false;
-  /** Given back by staff in all. */
+  /** Total refunded by staff. */
   refunded = 0;
   private moneys: readonly Money[] = [];
   private readonly taken: Taken[] = [];
@@ -100,7 +100,7 @@ export class LoanModel {
     return this.moneys;
   }
 
-  /** Ten days without delivery end what never left (docs/product/loan-and-money.md#from-the-money-on). */
+  /** An undelivered order expires after ten days (docs/product/loan-and-money.md#from-the-money-on). */
   isExpired(day: CalendarDate): boolean {
     const hasLeft = this.payout !== 'planned' && this.payout !== 'checked';
     return !hasLeft && daysBetween(this.agreed.createdOn, day) >= 10;
@@ -111,7 +111,7 @@ export class LoanModel {
     return day > addBusinessDays(createdOn, 3, holidaysOf(country));
   }
 
-  /** The money is there: interest starts, and a late delivery moves every due date. */
+  /** Delivers the loan: interest starts, and a late delivery moves every due date. */
   deliver(day: CalendarDate): void {
     const { terms, basic, createdOn, country } = this.agreed;
     const moved = this.isLate(day) ? daysBetween(createdOn, day) : 0;
@@ -125,7 +125,7 @@ export class LoanModel {
     this.known.clear();
   }
 
-  /** Follows the plan without membership from the beginning; payments priced by the other one are given up. */
+  /** Moves to the plan without membership from the beginning; payments at the old price are cancelled. */
   followBasicPlan(day: CalendarDate): void {
     const { basic } = this.agreed;
     if (basic === undefined || this.isOnBasicPlan) return;
@@ -136,13 +136,13 @@ export class LoanModel {
       if (request.state === 'open' && request.purpose !== 'withdrawal') endRequest(request, 'expired', day);
   }
 
-  /** The same with another in the place of one, or at the end. */
+  /** Replaces one payment by another, or appends it. */
   change(without: Money | undefined, more: Money | undefined): void {
     this.moneys = changed(this.moneys, without, more);
     this.known.clear();
   }
 
-  /** Notes that money that came was taken back on a day. */
+  /** Records the reversal of a payment on a day. */
   noteTaken({ amount, day: paidOn }: Money, on: CalendarDate): void {
     if (amount <= 0) return;
     this.taken.push({ paidOn, on });
@@ -160,7 +160,7 @@ export class LoanModel {
     return known;
   }
 
-  /** Result of the same loan with other money; `more` lists further payments taken back for it. */
+  /** Standing of the same loan with other payments; `more` lists further reversed ones. */
   with(moneys: readonly Money[], day: CalendarDate, more: readonly Taken[] = []) {
     const isReturned = this.isReturnedBy(moneys);
     const fold = new Fold(this.agreed.terms, moneys, day, [...this.taken, ...more]);
@@ -168,12 +168,12 @@ export class LoanModel {
     return { excess, hasEnded: isReturned || fold.open.length === 0 };
   }
 
-  /** What its money has paid of its membership's price. */
+  /** Part of the membership price that its payments covered. */
   get paidOfPrice(): number {
     return -sumOf(this.moneys.filter(({ source }) => source === PRICE));
   }
 
-  /** What is owed of the price; zero while it is about to be charged. */
+  /** Unpaid part of the price; zero while its charge is pending. */
   get priceDue(): number {
     const { membership } = this.agreed;
     return membership?.isDue === true ? Math.max(0, membership.owed(this.paidOfPrice)) : 0;
@@ -183,14 +183,14 @@ export class LoanModel {
     return this.isReturnedBy(this.moneys);
   }
 
-  /** All that was delivered came back within the days of the withdrawal (docs/decisions/0020-withdrawal.md). */
+  /** The whole delivered amount came back within the withdrawal period (docs/decisions/0020-withdrawal.md). */
   private isReturnedBy(moneys: readonly Money[]): boolean {
     const { withdrawal } = this;
     if (withdrawal === undefined || this.payout !== 'confirmed') return false;
     return sumOf(moneys.filter(({ day }) => day <= withdrawal.until)) >= this.agreed.delivered;
   }
 
-  /** What is the customer's; below zero when more was given back than there was. */
+  /** Credit of the customer; negative if refunds exceed it. */
   excess(day: CalendarDate): number {
     if (this.payout !== 'confirmed') return 0;
     if (this.isReturned) return sumOf(this.moneys) - this.agreed.delivered;
@@ -220,7 +220,7 @@ export class LoanModel {
     return this.inProgress(day).filter(({ isStrangers }) => !isStrangers);
   }
 
-  /** Payments in progress, opened by the owner or by strangers. */
+  /** Payments in progress, opened by the owner or strangers. */
   inProgress(day: CalendarDate): readonly Request[] {
     return this.requests.filter((request) => {
       const state = this.stateOf(request, day);
@@ -228,19 +228,19 @@ export class LoanModel {
     });
   }
 
-  /** In an open payment of the owner's; one ahead bars others as well. */
+  /** In an open payment of the owner; a prepayment also blocks others. */
   isTaken(number: number, day: CalendarDate): boolean {
     const isDebited = this.debits.get(number)?.state === 'charging';
     return isDebited || this.underWay(day).some(({ numbers }) => numbers.includes(number));
   }
 
-  /** Strangers choose instalments without an open payment. */
+  /** Strangers may choose instalments without an open payment. */
   isTakenForStrangers(number: number, day: CalendarDate): boolean {
     const isAsked = this.inProgress(day).some(({ numbers }) => numbers.includes(number));
     return isAsked || this.isTaken(number, day);
   }
 
-  /** Instalments of which nothing is left to pay. */
+  /** Instalments with nothing left to pay. */
   settledOn(day: CalendarDate): ReadonlySet<number> {
     const { cells } = this.on(day);
     const settled = cells.filter(({ settledOn }) => this.isReturned || settledOn !== null);
@@ -262,7 +262,7 @@ export function lastDueDate(loan: LoanModel): CalendarDate | undefined {
   return loan.agreed.terms.schedule.rows.at(-1)?.dueDate;
 }
 
-/** Gives a request up, or ends it because others have paid. */
+/** Cancels a request, or ends it because others have paid. */
 export function endRequest(
   request: Request,
   state: 'rejected' | 'deleted' | 'expired',

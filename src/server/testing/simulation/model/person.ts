@@ -18,11 +18,11 @@ export interface Report {
   readonly paidOn: CalendarDate;
 }
 
-/** A customer's books: what every loan of theirs was agreed for, and what came. */
+/** Ledger of a customer: the terms of each loan, and its payments. */
 export class PersonModel {
   readonly country: CountryCode;
   readonly loans: LoanModel[] = [];
-  /** The card on file, and what becomes of charging it. */
+  /** Card on file, and the outcome of charging it. */
   card: { readonly kind: 'approved' | 'declined' | 'lost'; readonly savedOn: CalendarDate } | undefined;
   isErased = false;
   private readonly reported = new Map<string, Money | null>();
@@ -40,16 +40,16 @@ export class PersonModel {
     );
   }
 
-  /** The loan that the account status is about: a reopened one first, then the newest in force. */
+  /** Loan shown by the account status: a reopened one first, then the newest in force. */
   get inForce(): LoanModel | undefined {
     const newest = this.loans.toReversed().filter(({ noted }) => noted !== 'canceled');
     const active = newest.filter(({ noted }) => noted !== 'finished');
     return active.find(({ reopenedOn }) => reopenedOn !== null) ?? active[0] ?? newest[0];
   }
 
-  /** What follows when money of a loan, or its withdrawal, has become another. @param meant see {@link closePaid} */
+  /** Applies the consequences of a change in a loan's payments or withdrawal. @param meant see {@link closePaid} */
   follow(loan: LoanModel, day: CalendarDate, meant?: readonly number[]): void {
-    // A loan that was paid off follows the plan without membership once it is in force again.
+    // A loan that was paid off moves to the plan without membership once it is in force again.
     const isReopened = loan.noted === 'finished' && loan.state(day) === 'approved';
     if (isReopened && costNothing(loan)) loan.followBasicPlan(day);
     const state = loan.state(day);
@@ -68,8 +68,8 @@ export class PersonModel {
   }
 
   /**
-   * Other money, such as credit, has settled the purpose of these payments.
-   * @param meant instalments that money has come for: {@link endOthers} ends their payments
+   * Ends payments whose purpose other money, such as credit, has settled.
+   * @param meant instalments with incoming money: {@link endOthers} ends their payments
    */
   private closePaid(loan: LoanModel, day: CalendarDate, meant: readonly number[] = []): void {
     const before = loan.settled;
@@ -82,8 +82,8 @@ export class PersonModel {
   }
 
   /**
-   * Money for a payment ends those that share an instalment with it. A stranger's ends the owner's only where nothing
-   * of its instalments is left to pay.
+   * Money for a payment ends those that share an instalment with it. A stranger's money ends the owner's payment only
+   * if its instalments are fully paid.
    */
   private endOthers(loan: LoanModel, { numbers, isStrangers, hash }: Request, day: CalendarDate): void {
     const settled = loan.settledOn(day);
@@ -96,12 +96,12 @@ export class PersonModel {
     }
   }
 
-  /** What money in favour has paid until today is written down before anything else happens to the loan. */
+  /** Books payments from credit up to today before the loan changes. */
   private useDue(loan: LoanModel, day: CalendarDate): void {
     if (loan.noted === 'approved') this.closePaid(loan, day);
   }
 
-  /** @param isForPrice meant for the price of the loan's membership: otherwise that takes what is in favour */
+  /** @param isForPrice intended for the membership's price, which otherwise takes what is in favour */
   take(loan: LoanModel, money: Money, day: CalendarDate, isForPrice = false): void {
     this.useDue(loan, day);
     const credit = loan.with([...loan.money, money], day).excess;
@@ -111,7 +111,7 @@ export class PersonModel {
     this.follow(loan, day, typeof money.meant === 'string' ? [] : money.meant);
   }
 
-  /** What money in favour suffices for of a membership's price. */
+  /** Pays a membership's price as far as the credit reaches. */
   payPrice(loan: LoanModel, day: CalendarDate): void {
     const owed = loan.agreed.membership?.owed(loan.paidOfPrice) ?? 0;
     const price = Math.min(owed, loan.excess(day));
@@ -123,13 +123,13 @@ export class PersonModel {
     return { id: `price-${this.moves}`, source: PRICE, day, amount: -price, meant: [] };
   }
 
-  /** Reported money counts once; taken back before it came it never counts. */
+  /** Reported money counts once; if reversed before its report, never. */
   receive(loan: LoanModel, request: Request, report: Report, day: CalendarDate): void {
     const name = `${report.source} ${report.id}`;
     if (this.reported.has(name)) return;
     if (!loan.takesMoney(day)) return void this.reported.set(name, null);
     const paidOn = report.paidOn < day ? report.paidOn : day;
-    // Not before money in favour was last given back: it would be used a second time.
+    // Not before the last refund of credit: it would be used twice.
     const taken = loan.money.filter(({ amount }) => amount < 0).map((each) => each.day);
     const from = (first: CalendarDate) =>
       taken.reduce((latest, each) => (each > latest ? each : latest), first);
@@ -147,7 +147,7 @@ export class PersonModel {
     if (this.takenBack.has(name)) this.reverseKnown(loan, request, name, day);
   }
 
-  /** A report is taken back, whether it has come yet or not. */
+  /** Reverses a report, whether or not it has arrived. */
   reverse(loan: LoanModel, request: Request, source: string, id: string, day: CalendarDate): void {
     const name = `${source} ${id}`;
     if (this.takenBack.has(name)) return;
@@ -161,13 +161,13 @@ export class PersonModel {
     if (request.reports.every((each) => this.takenBack.has(each))) request.state = 'reversed';
   }
 
-  /** What a card was debited for an instalment is charged back. */
+  /** Charges back an instalment's card debit. */
   reverseDebit(loan: LoanModel, number: number, day: CalendarDate): void {
     const money = loan.money.find(({ id }) => id === `debit ${number}`);
     if (money) this.takeBack(loan, money, 0, '', day);
   }
 
-  /** The provider has given back `total` so far: the money counts for the rest, as the newest. */
+  /** The provider has refunded `total` so far: the rest counts as the newest payment. */
   refund(loan: LoanModel, source: string, id: string, total: number, day: CalendarDate): void {
     const name = `${source} ${id}`;
     const money = this.reported.get(name);
@@ -178,7 +178,7 @@ export class PersonModel {
     if (rest) this.reported.set(name, rest);
   }
 
-  /** Money in favour of what has ended goes to the loan in force (docs/decisions/0049-money-in-favour.md). */
+  /** Credit of an ended loan moves to the loan in force (docs/decisions/0049-money-in-favour.md). */
   moveCredit(day: CalendarDate): void {
     const first = this.loans.filter(({ reopenedOn }) => reopenedOn !== null);
     first.sort((one, other) => ((one.reopenedOn ?? '') < (other.reopenedOn ?? '') ? -1 : 1));
@@ -198,7 +198,7 @@ export class PersonModel {
     }
   }
 
-  /** @returns the rest that stands in its place */
+  /** @returns the remainder that replaces it */
   private takeBack(
     loan: LoanModel,
     money: Money,
@@ -223,8 +223,8 @@ export class PersonModel {
   }
 
   /**
-   * What was moved on and is missing without it comes back, the newest move first. What a loan would have to ask those
-   * for that ask it stays where it is.
+   * Returns credit that was moved on and is now missing, the newest move first. An amount that a loan would have to
+   * reclaim from the loan asking for it stays.
    */
   private bringBack(
     loan: LoanModel,
@@ -254,7 +254,7 @@ export class PersonModel {
     }
   }
 
-  /** The last day of the right to withdraw. */
+  /** Last day of the right to withdraw. */
   rightUntil(loan: LoanModel): CalendarDate {
     return withdrawalUntil(
       this.country,
@@ -264,7 +264,7 @@ export class PersonModel {
     );
   }
 
-  /** @returns what becomes of the request */
+  /** @returns the resulting state of the request */
   withdraw(loan: LoanModel, day: CalendarDate): 'refused' | 'canceled' | 'return-due' {
     const { noted } = loan;
     if (noted === 'canceled' || noted === 'finished' || day > this.rightUntil(loan)) return 'refused';
@@ -280,7 +280,7 @@ export class PersonModel {
       until: returnUntil(this.country, day, holidaysOf(this.country)),
       state: 'return-due',
     };
-    // What money in favour has paid since the last day's work is written down by the next.
+    // Payments from credit since the last daily job are booked by the next.
     if (loan.isReturned) this.follow(loan, day);
     return 'return-due';
   }
@@ -300,7 +300,7 @@ export class PersonModel {
     this.follow(loan, day);
   }
 
-  /** Why an erasure has to wait; '' when it need not. */
+  /** Reason to postpone an erasure; '' if none. */
   barsErasure(day: CalendarDate): '' | 'loan' | 'debt' | 'credit' {
     const states = this.loans.map(({ noted }) => noted);
     if (states.some((state) => state === 'send' || state === 'preapproved')) return 'loan';

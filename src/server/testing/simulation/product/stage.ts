@@ -21,7 +21,7 @@ import { systemRandom, vaultOf } from '../../../platform/secrets.ts';
 import { setPayoutMode } from '../../../integrations/payouts/sandbox.ts';
 import { seed } from '../../../run.ts';
 
-/** The product without workers: what they would do is done when the simulation says so. */
+/** A product without workers: the simulation runs their jobs. */
 export interface Product {
   readonly deps: Dependencies;
   readonly app: FastifyInstance;
@@ -30,7 +30,7 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** Where products of the simulation are played, each on a database of its own. */
+/** Runs products for the simulation, each on its own database. */
 export interface Stage {
   open(day: CalendarDate): Promise<Product>;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ const settings = {
   LIMIT_STRANGERS_PAYMENTS_ADDRESS: '1000000',
 };
 
-/** Whoever has work is told by the simulation. */
+/** No jobs are sent: the simulation runs them. */
 const noJobs: JobSender = {
   send: async () => undefined,
   sendMany: async () => undefined,
@@ -57,8 +57,8 @@ const noJobs: JobSender = {
 };
 
 /**
- * @param serverUrl of a PostgreSQL in which databases may be made
- * @param migrated a database that has been migrated, to copy from; else one is migrated
+ * @param serverUrl of a PostgreSQL server that allows creating databases
+ * @param migrated migrated database to copy from; by default one is migrated
  */
 export async function openStage(serverUrl: string, migrated?: string): Promise<Stage> {
   const admin = new pg.Client({ connectionString: serverUrl });
@@ -68,7 +68,7 @@ export async function openStage(serverUrl: string, migrated?: string): Promise<S
   const urlOf = (name: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   const create = async (template?: string) => {
     const name = `cuota_simulation_${randomUUID().replaceAll('-', '')}`;
-    // Copies are made one after the other, also those of the tests beside this one.
+    // Databases are copied one at a time, including those of concurrent tests.
     await admin.query('select pg_advisory_lock(7261)');
     try {
       await admin.query(
@@ -79,7 +79,7 @@ export async function openStage(serverUrl: string, migrated?: string): Promise<S
     }
     return name;
   };
-  // Not by force: nobody but a superuser may end the autovacuum that may be at work there; without, it is asked to stop.
+  // Not with force: only a superuser may end an autovacuum; without force, it is asked to stop.
   const drop = (name: string) => admin.query(`drop database "${name}"`);
   const pattern = await create(migrated);
   if (migrated === undefined) await migrate(urlOf(pattern));
@@ -149,7 +149,7 @@ async function openProduct(
   };
 }
 
-/** Noon in both countries, where it is the same day then. */
+/** Noon in both countries, which share the date then. */
 function noonOf(day: CalendarDate): number {
   return Date.parse(`${day}T15:00:00Z`);
 }

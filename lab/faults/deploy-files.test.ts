@@ -25,12 +25,12 @@ test("a machine's settings are the first one's with its own name and address", (
   });
 });
 
-test('a change that the file of the pooler has no place for is refused', () => {
+test('a change to a line missing from the pooler’s file is refused', () => {
   expect(() => poolerFile(poolerText(), { 'host=elsewhere': 'host=db' })).toThrow('host=elsewhere');
   expect(poolerFile(poolerText(), { 'host=db': 'host=10.77.0.1' })).toContain('host=10.77.0.1');
 });
 
-test('the settings of Patroni lose no acknowledged commit and leave room for its own tries', () => {
+test('Patroni’s settings lose no acknowledged commit and leave time for its retries', () => {
   const { bootstrap } = parse(readFileSync(deployFile('patroni/patroni.yaml'), 'utf8')) as {
     bootstrap: { dcs: Record<string, number | boolean> };
   };

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { firstPoolerVersion, missing, NEEDS, poolerVersion } from './needs.ts';
 
-test('what is missing is told in one sentence with its command', () => {
+test('missing programs are named in one sentence with the install command', () => {
   expect(missing(NEEDS, (program) => program !== 'etcd' && program !== 'haproxy')).toBe(
     'On this machine the Debian packages are missing: etcd-server haproxy; install with: apt-get install --no-install-recommends etcd-server haproxy',
   );
   expect(missing(NEEDS, (program) => program !== 'patroni')).toContain('package is missing: patroni;');
 });
 
-test('nothing is said when all is there', () => {
+test('nothing is reported when all are installed', () => {
   expect(missing(NEEDS, () => true)).toBeUndefined();
 });
 

@@ -8,7 +8,7 @@ const rowOf = (found: Record<string, boolean>, what: string) => {
   return demandTable(findings).find(([each]) => each?.startsWith(what));
 };
 
-test('a demand is met when each of its scenarios is', () => {
+test('a requirement is met when each of its scenarios is', () => {
   const met = { 'worker-killed': true, 'api-killed': true, 'pooler-killed': true };
   expect(rowOf(met, 'Processes killed')?.at(-1)).toBe('met');
   expect(rowOf({ ...met, 'api-killed': false }, 'Processes killed')?.at(-1)).toBe('missed');
@@ -18,7 +18,7 @@ test('a demand is met when each of its scenarios is', () => {
   ]);
 });
 
-test('what was not run is not called met', () => {
+test('scenarios that were not run are not reported as met', () => {
   expect(rowOf({}, 'Key rotation')?.slice(2)).toEqual(['not run: keys', '–']);
   expect(rowOf({}, 'Queues')?.slice(2)).toEqual(['npm run bench', '–']);
 });

@@ -11,11 +11,11 @@ test('a cluster is whole with a primary and two standbys that follow it, one of 
 
 test.each([
   ['one is missing', [leader, standby]],
-  ['no standby is waited for', [leader, { ...standby, role: 'replica' }, other]],
+  ['there is no synchronous standby', [leader, { ...standby, role: 'replica' }, other]],
   ['one follows an earlier primary', [leader, standby, { ...other, timeline: 1 }]],
   ['one is behind', [leader, standby, { ...other, lag: 5_000_000 }]],
   ['one is starting', [leader, standby, { ...other, state: 'starting' }]],
-  ['nobody leads', [standby, other]],
+  ['there is no primary', [standby, other]],
 ])('it is not when %s', (_why, members) => {
   expect(isWhole(members)).toBe(false);
 });

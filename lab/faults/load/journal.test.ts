@@ -7,7 +7,7 @@ test('the longest pause is the longest time between two acknowledged writes', ()
   expect(longestPause(acknowledged([100, 900, 300, 4_000, 4_100]), 0, 4_500)).toBe(3_100);
 });
 
-test('a pause that has not ended counts, and one from the beginning', () => {
+test('a pause at the end counts, and one at the beginning', () => {
   expect(longestPause(acknowledged([100]), 0, 5_000)).toBe(4_900);
   expect(longestPause(acknowledged([4_900]), 0, 5_000)).toBe(4_900);
   expect(longestPause([{}], 0, 5_000)).toBe(5_000);
@@ -22,7 +22,7 @@ function wishes() {
   return journal.wishes;
 }
 
-test('what was acknowledged is there once, what was not is there at most once', () => {
+test('acknowledged operations exist once, others at most once', () => {
   const books = { loans: new Map([[1, ['one']]]), payments: new Map([[1, 1]]) };
   expect(compare(wishes(), books)).toEqual({ lost: [], doubled: [] });
   const more = {
@@ -32,12 +32,12 @@ test('what was acknowledged is there once, what was not is there at most once', 
   expect(compare(wishes(), more)).toEqual({ lost: [], doubled: [] });
 });
 
-test('what is not there is lost', () => {
+test('missing operations are lost', () => {
   const { lost } = compare(wishes(), { loans: new Map([[1, ['another']]]), payments: new Map() });
   expect(lost).toEqual(['loan 1 one', 'payment 1 hash']);
 });
 
-test('what is there twice, or was never asked for, is doubled', () => {
+test('duplicated or unrequested operations are doubled', () => {
   const books = {
     loans: new Map([
       [1, ['one', 'two']],
@@ -56,7 +56,7 @@ test('what is there twice, or was never asked for, is doubled', () => {
   ]);
 });
 
-test('what is forgotten is not missed any more', () => {
+test('forgotten operations are not reported as lost', () => {
   const journal = new Journal();
   journal.acknowledge(journal.begin('loan', 1, 0), 'one', 10);
   journal.forget(['loan 1 one']);

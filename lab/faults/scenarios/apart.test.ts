@@ -13,6 +13,6 @@ test('a printed table becomes one line', () => {
   expect(rowsOf(text)).toBe('way direct, all 10000, wrong 0; way PgBouncer, all 99999, wrong 0');
 });
 
-test('what is no table is told as it is', () => {
+test('output that is not a table is returned unchanged', () => {
   expect(rowsOf('PgBouncer did not start')).toBe('PgBouncer did not start');
 });

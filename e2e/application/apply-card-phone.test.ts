@@ -48,7 +48,7 @@ describe('step 4, debit card', () => {
     await expectAccessible(page);
   });
 
-  test('what the server says about a number stands under it', async () => {
+  test('the server’s answer about a number is shown under it', async () => {
     const { page } = await openStep(browsing, 'AR', path);
     await page.route('**/api/v3/info_credit_card', (route) =>
       route.fulfill({
@@ -105,7 +105,7 @@ describe('step 4, debit card', () => {
   });
 });
 
-test('a card that a person has said to have none of is not asked for again in that application', async () => {
+test('a card is not requested again in an application after the person said they have none', async () => {
   const account = await createAccount('AR');
   await applyBy.photos(account);
   await applyBy.address(account);
@@ -155,7 +155,7 @@ describe('phone', () => {
     expect(result.credit_rating.contact_data_verified).toBe(1);
   });
 
-  test('a wrong code stays red for six seconds, a lost answer until it is asked for again', async () => {
+  test('a wrong code stays red for six seconds, a lost answer until it is requested again', async () => {
     const { page, account } = await openStep(browsing, 'AR', '/validacion-celular');
     await page.clock.install();
     await stopTime(page);
@@ -218,7 +218,7 @@ describe('phone', () => {
     expect(sent).toBe(1);
   });
 
-  test('a wrong number is told by the hint; Escape closes the dialog and gives the focus back', async () => {
+  test('the hint explains a wrong number; Escape closes the dialog and returns the focus', async () => {
     const { page, account } = await openStep(browsing, 'AR', '/validacion-celular');
     await page.getByLabel('Celular').fill('0115555');
     await send(page).click();

@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-describe('what opens by itself', () => {
+describe('sections that open by themselves', () => {
   it.each([360, 1280])('covers nothing of the bar with a line above its buttons, at %d px', async (width) => {
     const account = await createReadyCustomer('AR');
     const page = await browsing.open({ country: 'AR', token: account, width });
@@ -221,7 +221,7 @@ describe('confirming', () => {
     await page.waitForURL('**/bienvenido');
   });
 
-  it('asks in place who is there when the last login is old, and confirms what was accepted', async () => {
+  it('re-authenticates in place after an old login, and confirms the accepted terms', async () => {
     const account = await createReadyCustomer('AR');
     const page = await openReview(account);
     const keys = watchConfirmations(page);
@@ -238,7 +238,7 @@ describe('confirming', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('stays as it was when nobody says who is there', async () => {
+  it('stays unchanged when re-authentication is cancelled', async () => {
     const page = await openReview(await createReadyCustomer('AR'));
     await needsProof(page, '**/api/v3/finish-new');
     await accept(page);
@@ -250,7 +250,7 @@ describe('confirming', () => {
   });
 });
 
-describe('what comes before the review', () => {
+describe('redirects before the review', () => {
   it('leads to the offer without a proposal', async () => {
     const account = await createReadyCustomer('AR');
     const page = await browsing.open({ country: 'AR', token: account });

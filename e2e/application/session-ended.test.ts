@@ -33,7 +33,7 @@ async function isFilled(page: Page): Promise<void> {
 }
 
 describe.each(countries)('a session that ends in the middle of a step in %s', (country) => {
-  test('leads to the login, which says so until the person is in, and back to the step, filled', async () => {
+  test('leads to the login, which explains it until the person signs in, and back to the filled step', async () => {
     const { page, account } = await endedAtAddress(country);
     await next(page).click();
     await page.waitForURL((url) => url.pathname === '/login');
@@ -49,7 +49,7 @@ describe.each(countries)('a session that ends in the middle of a step in %s', (c
     expect(await sentence(page).count()).toBe(0);
   });
 
-  test('comes back filled by a link that opens in another tab', async () => {
+  test('is restored by a link that opens in another tab', async () => {
     const { page, account } = await endedAtAddress(country);
     await page.waitForURL((url) => url.pathname === '/login');
     await page.getByLabel('Mail', { exact: true }).fill(account.email);

@@ -141,7 +141,7 @@ test('a dialog is opened and closed by the keyboard, and focus goes back', async
   expect(await invite.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('what was being typed is there again after a session that ended by itself, for the same person alone', async () => {
+test('a draft survives an expired session, for the same person only', async () => {
   const person = `Inés ${randomUUID().slice(0, 8)}`;
   const page = await browser.open(wide);
   await signInAs(page, url, 'Administración');
@@ -210,7 +210,7 @@ test.each([
   }
 });
 
-test('a passkey is added, lets its person in, and confirms what gives access', async () => {
+test('a passkey is added, signs its owner in, and confirms changes of access', async () => {
   const page = await browser.open(wide);
   await addAuthenticator(page);
   await signInAs(page, url, 'Cumplimiento');

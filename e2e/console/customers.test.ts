@@ -37,7 +37,7 @@ const sandboxMessages = async (to: string) =>
 describe.each(['AR', 'UY'] as const)('%s', (country) => {
   const { document: number, written, phone, email } = LATE[country];
 
-  test('somebody is found, unmasked, noted, and their phone corrected by two; they log in by mail', async () => {
+  test('a customer is found, unmasked, annotated, and their phone corrected by two people; they log in by e-mail', async () => {
     const page = await browser.open(wide);
     await signInAs(page, url, 'Atención');
     await findCustomer(page, written);
@@ -111,7 +111,7 @@ async function giveSelfieAndCard(email: string): Promise<void> {
   expect(saved.status).toBe(200);
 }
 
-test('a photo is shown when it is asked for, the filter stands in the address, and back is the list', async () => {
+test('a photo is shown on request, the filter is in the address, and back leads to the list', async () => {
   await giveSelfieAndCard('aldia@ar.demo.example');
   const page = await browser.open(wide);
   await signInAs(page, url, 'Atención');

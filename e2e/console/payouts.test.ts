@@ -84,7 +84,7 @@ test('a transfer that fails is corrected by its borrower, paid once, and seen by
   await desk.getByText('Hecho', { exact: true }).waitFor();
 });
 
-test('an order is held, released, asked about and settled by two people with a receipt', async () => {
+test('an order is held, released, queried and settled by two people with a receipt', async () => {
   const account = await createReadyCustomer('AR');
   const loan = await confirmLoan(account);
   const desk = await browser.open(wide);

@@ -24,7 +24,7 @@ describe.each(countries)('login by e-mail in %s', (country) => {
     await expect.poll(() => pathOf(page)).toBe('/signup');
   });
 
-  test('is told apart from a wrong one, and is disabled while it is checked', async () => {
+  test('is distinguished from a wrong one, and is disabled while it is checked', async () => {
     const account = await createAccount(country);
     const page = await browsing.open({ country });
     await page.goto('/login');

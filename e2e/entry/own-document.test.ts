@@ -72,7 +72,7 @@ async function openCustomer(page: Page, email: string): Promise<void> {
 }
 
 describe.each(['AR', 'UY'] as const)('%s', (country: CountryCode) => {
-  test('its owner asks for it on a phone, the staff passes it on, and both read what happened', async () => {
+  test('its owner claims it on a phone, the staff transfers it, and both see the outcome', async () => {
     const holder = await createAccount(country);
     const lead = await createLead(country, { document: holder.document });
     const phone = await openOffer(browsing, lead, { width: 360, height: 640 });

@@ -121,7 +121,7 @@ describe.each(countries)('sign-up in %s', (country) => {
     expect(await described(page, 'Celular')).toContain('El celular es requerido.');
   });
 
-  test('puts what is typed or pasted into its form', async () => {
+  test('formats typed and pasted values', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
     const birthdate = page.getByLabel('Fecha de nacimiento');
@@ -192,7 +192,7 @@ describe.each(countries)('sign-up in %s', (country) => {
     expect(await page.getByRole('listbox').count()).toBe(0);
   });
 
-  test('shows what the server refuses under the fields, and of any other failure no message', async () => {
+  test('shows refusals of the server under the fields, and no message for other failures', async () => {
     const page = await openFilled(browsing, country);
     const words = 'Tuvimos un problema. Volvé a intentarlo en unos minutos.';
     const answers = [
@@ -221,7 +221,7 @@ describe.each(countries)('sign-up in %s', (country) => {
     await page.waitForURL('**/vendors/*');
   });
 
-  test('tells about the contact by WhatsApp and what becomes of the data', async () => {
+  test('explains contact by WhatsApp and the use of the data', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
     const main = page.getByRole('main');

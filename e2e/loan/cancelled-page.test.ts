@@ -8,7 +8,7 @@ import { seen } from '../testing/seen.ts';
 const browsing = useBrowser();
 payoutByHand();
 
-it('the page of a canceled request does not tell who has confirmed another that nothing is owed', async () => {
+it('the page of a canceled request does not claim that nothing is owed after another confirmation', async () => {
   const account = await createReadyCustomer('AR');
   const id = await confirmLoan(account);
   const page = await browsing.open({ token: account });

@@ -110,7 +110,7 @@ describe('a request that is not paid out', () => {
     expect(await page.getByText('Ya tenés un préstamo activo').count()).toBe(0);
   });
 
-  it('cannot be given up any more once the money is on its way', async () => {
+  it('cannot be cancelled once the money is on its way', async () => {
     const { page, id } = await open();
     // The page must not learn of the payout before the person decides.
     await page.route('**/api/v3/loan-new/*', (route) => route.abort());
@@ -209,7 +209,7 @@ describe('finish screen', () => {
     expect(await seen(stranger.getByRole('heading', { name: '¡Listo! El dinero ya es tuyo' }))).toBe(true);
   });
 
-  it('is open to anybody by the loan’s id, and masks whose it is', async () => {
+  it('is public by the loan’s id, and masks its owner', async () => {
     const account = await createReadyCustomer('AR');
     const id = await confirmLoan(account);
     const page = await browsing.open({ country: 'AR' });
@@ -238,7 +238,7 @@ describe('finish screen', () => {
 });
 
 describe('transfer receipt', () => {
-  it('shows what was transferred, once it was', async () => {
+  it('shows the transferred amount after the transfer', async () => {
     const account = await createReadyCustomer('AR');
     const id = await confirmLoan(account);
     await advance(id, 'ok');

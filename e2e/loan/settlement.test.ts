@@ -26,7 +26,7 @@ const settle = ({ country }: TestBorrower, hash: string) =>
   done(`POST /sandbox/payments/${hash}/settle`, { country, body: {} });
 
 describe('paying early', () => {
-  it('closes the loan for what it costs today, once and with nothing beside it', async () => {
+  it('closes the loan for today’s payoff amount, once and with no other choice', async () => {
     const account = await createBorrower('AR');
     const { total, saved, outstanding, principal, fee } = await quoteOf(account);
     const page = await browsing.open({ country: 'AR', token: account });

@@ -20,7 +20,7 @@ async function linkTo(email: string, page: string): Promise<string> {
 }
 
 describe.each(['AR', 'UY'] as const)('a link that does not work any more in %s', (country) => {
-  it('is asked for again where it was opened, and by its tracking code', async () => {
+  it('is requested again where it was opened, and by its tracking code', async () => {
     const page = await browsing.open({ country });
     await page.goto(`/arrepentimiento/${'x'.repeat(32)}`);
     await page.getByRole('button', { name: 'Confirmar mi pedido' }).click();

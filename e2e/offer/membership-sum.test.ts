@@ -45,7 +45,7 @@ describe.each(['AR', 'UY'] as const)('the membership in %s', (country) => {
       ? /Si confirmás ahora, la debitamos de tu tarjeta el \d\d-\d\d-\d{4}/
       : /Si confirmás ahora, el \d\d-\d\d-\d{4} te escribimos para que la pagues/;
 
-  test('stands on the offer with price, charge and what this loan gains or loses in all', async () => {
+  test('is on the offer with price, charge and this loan’s total gain or loss', async () => {
     const lead = await createLead(country, { lastDigit: 5 });
     const page = await openOffer(browsing, lead);
     const { gain, total } = await sumOf(lead, 12);

@@ -101,7 +101,7 @@ describe('registration', () => {
     expect(await send.isDisabled()).toBe(true);
   });
 
-  test('says what is wrong with its words', async () => {
+  test('explains what is wrong with its text', async () => {
     const page = await openOffer(await createLead('AR'));
     const dialog = await openRegistration(page);
     await dialog.getByRole('checkbox').check();
@@ -176,7 +176,7 @@ describe('registration', () => {
     await expect.poll(() => pathOf(page)).toBe('/signup');
   });
 
-  test('leads to the login and the legal texts in dialogs of their own', async () => {
+  test('leads to the login and the legal texts in separate dialogs', async () => {
     const page = await openOffer(await createLead('AR'));
     const dialog = await openRegistration(page);
     await dialog.getByRole('button', { name: 'Ingresá', exact: true }).click();

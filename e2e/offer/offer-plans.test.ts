@@ -28,7 +28,7 @@ interface Variant {
 }
 
 describe('the amount', () => {
-  test('keeps every digit and refuses what is out of bounds, without asking for plans', async () => {
+  test('keeps every digit and refuses amounts out of bounds, without requesting plans', async () => {
     const page = await openOffer(browsing, await createLead('AR', { lastDigit: 4 }));
     let asked = 0;
     await page.route(plansCall, (route) => {
@@ -184,7 +184,7 @@ describe('the plans', () => {
     await page.getByText('Tu cuota baja', { exact: true }).waitFor();
   });
 
-  test('say what is saved only above 1000', async () => {
+  test('show savings only above 1000', async () => {
     const lead = await createLead('AR');
     const answer = await answerOf(lead);
     const [first, second] = answer.result.max_option.membership.plans.filter(
@@ -199,7 +199,7 @@ describe('the plans', () => {
     expect(await page.getByText('Ahorrás $1.000', { exact: true }).count()).toBe(0);
   });
 
-  test('are kept when chosen, also by variant; removing them clears what was kept', async () => {
+  test('are stored when chosen, also by variant, and cleared when removed', async () => {
     const page = await openOffer(browsing, await createLead('AR'));
     expect(await stored(page, 'cuota.proposal')).toBeNull();
     await page.getByRole('radio', { name: /^6 cuotas/ }).check();

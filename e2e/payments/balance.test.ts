@@ -14,7 +14,7 @@ const demo = {
 } as const;
 
 describe.each(['AR', 'UY'] as const)('balance in %s', (country) => {
-  it('is asked for with the document alone', async () => {
+  it('is requested with the document alone', async () => {
     const page = await browsing.open({ country });
     await page.goto('/estado-cuenta');
     await page.getByRole('button', { name: 'Consultar Estado' }).click();
@@ -30,7 +30,7 @@ describe.each(['AR', 'UY'] as const)('balance in %s', (country) => {
     await picture.getByText('Cuota 2: Pagada con retraso').waitFor({ state: 'attached' });
   });
 
-  it('tells a delay of up to 30 days from a default, and sums what is owed today', async () => {
+  it('distinguishes a delay of up to 30 days from a default, and sums today’s debt', async () => {
     const page = await browsing.open({ country, width: 1280 });
     await page.goto(`/balance/1/${demo[country].delayed10}`);
     await page.getByRole('heading', { name: 'Tenés una cuota demorada' }).waitFor();
@@ -106,7 +106,7 @@ describe('a customer’s own balance', () => {
     await page.waitForURL(`**/ver-prestamo/${id}`);
   });
 
-  it('can be asked again when it could not be loaded', async () => {
+  it('can be requested again after it failed to load', async () => {
     const page = await browsing.open({ country: 'AR' });
     await page.route('**/api/v3/balance', (route) => route.abort(), { times: 1 });
     await page.goto(`/balance/1/${demo.AR.current}`);
@@ -140,7 +140,7 @@ describe.each([
   ['/terminos', 'Términos y condiciones'],
   ['/privacidad', 'Política de privacidad'],
 ] as const)('%s', (path, title) => {
-  it('is a page of its own', async () => {
+  it('is a separate page', async () => {
     const page = await browsing.open({ country: 'UY' });
     await page.goto(path);
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();

@@ -21,7 +21,7 @@ const askEarly = async ({ country, token, loanId }: TestBorrower, kind: string, 
     })
   ).result.hash as string;
 
-describe.each(['AR', 'UY'] as const)('a payment under way in %s', (country) => {
+describe.each(['AR', 'UY'] as const)('a payment in progress in %s', (country) => {
   it('is the headline: amount, last day, code, one tap to show, download and cancel it', async () => {
     const account = await createBorrower(country);
     const [first] = await instalmentsOf(account);
@@ -47,7 +47,7 @@ describe.each(['AR', 'UY'] as const)('a payment under way in %s', (country) => {
     expect(await seen(page.getByRole('heading', { name: /^Tu próxima cuota vence/ }))).toBe(true);
   });
 
-  it('leaves the way to pay in its place, quietly, which says what is missing', async () => {
+  it('keeps the pay button in its place, unfilled, which names the missing choice', async () => {
     const account = await createBorrower(country);
     const [first] = await instalmentsOf(account);
     await askToPay(account, [first!], country === 'AR' ? 'pago-facil' : 'abitab');
@@ -114,7 +114,7 @@ describe.each(['AR', 'UY'] as const)('a payment under way in %s', (country) => {
     expect(await seen(page.getByRole('rowheader', { name: /^Adelanto/ }))).toBe(true);
   });
 
-  it('a part payment says what was paid and what is missing, and a reversal leaves a trace', async () => {
+  it('a partial payment shows the paid and missing amounts, and a reversal leaves a trace', async () => {
     const account = await createBorrower(country);
     const [first] = await instalmentsOf(account);
     const paid = first!.amount - 10;
@@ -134,7 +134,7 @@ describe.each(['AR', 'UY'] as const)('a payment under way in %s', (country) => {
     expect(await page.getByText('Pagaste').count()).toBe(0);
   });
 
-  it('before its due date an instalment says what paying ahead and closing save', async () => {
+  it('before its due date an instalment shows the savings of prepaying and closing', async () => {
     const account = await createBorrower(country);
     const owed = await instalmentsOf(account);
     const to = { country, token: account.token };
@@ -168,8 +168,8 @@ describe.each(['AR', 'UY'] as const)('a payment under way in %s', (country) => {
   });
 });
 
-describe('several payments under way', () => {
-  it('keep to their column, and what is true of each is said once', async () => {
+describe('several payments in progress', () => {
+  it('keep to their column, and facts common to all are shown once', async () => {
     const account = await createBorrower('AR');
     const [first, second] = await instalmentsOf(account);
     // As many digits as just fit; longer figures are smaller.

@@ -124,8 +124,8 @@ it.each([
   await page.getByRole('button', { name: 'Copiar Referencia' }).waitFor();
 });
 
-describe('a coupon that has ended says what became of the money', () => {
-  it('when it really was paid, in part, refused or taken back', async () => {
+describe('a closed coupon explains the outcome of its payment', () => {
+  it('when it was paid, in part, refused or reversed', async () => {
     const page = await browsing.open({ token: ar });
     const shows = async (hash: string, heading: string, text: RegExp) => {
       await page.goto(`/coupon/${hash}`);
@@ -150,7 +150,7 @@ describe('a coupon that has ended says what became of the money', () => {
     await shows(paid.hash, 'Este pago fue devuelto', /Ya no cuenta/);
   });
 
-  it('when it expired, is being worked on, came late, twice or with too much', async () => {
+  it('when it expired, is in review, or was paid late, twice or with too much', async () => {
     const asked = await askForNext(ar, 'pago-facil');
     const coupon = await couponOf(ar, asked);
     const page = await browsing.open({ token: ar });
@@ -216,7 +216,7 @@ it('a coupon that is not found leads to the account status after 2 seconds', asy
   await page.waitForURL('**/estado-cuenta');
 });
 
-it('without its barcode the coupon says whom to turn to', async () => {
+it('without its barcode the coupon names a contact', async () => {
   const asked = await askForNext(ar, 'pago-facil');
   const page = await browsing.open({ token: ar });
   await page.route('**/assets/barcode-*.js', (route) => route.abort());
@@ -228,7 +228,7 @@ it('without its barcode the coupon says whom to turn to', async () => {
   expect(await seen(page.getByText((await couponOf(ar, asked)).barcode))).toBe(true);
 });
 
-it('a coupon whose code came empty says so too, instead of asking to show it', async () => {
+it('a coupon without a code says so instead of asking to show it', async () => {
   const asked = await askForNext(ar, 'pago-facil');
   const coupon = await couponOf(ar, asked);
   const page = await browsing.open({ token: ar });

@@ -14,7 +14,7 @@ const delayOf = async (country: 'AR' | 'UY') =>
   (await done('POST /api/v3/balance', { country, body: { document_number: delayed[country] } })).model.delay;
 
 describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
-  it('finds what is overdue chosen, and pays it with one press', async () => {
+  it('finds the overdue instalments chosen, and pays them with one press', async () => {
     const delay = await delayOf(country);
     const page = await browsing.open({ country });
     const { box, dialog } = balancePage(page);
@@ -34,7 +34,7 @@ describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
     expect(await seen(page.getByRole('button', { name: 'Pagar', exact: true }))).toBe(true);
   });
 
-  it('is told that what is overdue is chosen only while it is', async () => {
+  it('sees that the overdue instalments are chosen only while they are', async () => {
     const page = await browsing.open({ country });
     await page.goto(`/balance/1/${delayed[country]}?total=1`);
     const told = page.getByText('y ya está elegido para pagarlo.');
@@ -48,7 +48,7 @@ describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
     );
   });
 
-  it('reads what a day costs, what comes next, and asks for a plan', async () => {
+  it('reads the cost of a day and the next steps, and asks for a plan', async () => {
     const delay = await delayOf(country);
     const login = await loginOf('demora10', country);
     const page = await browsing.open({ country, token: login });
@@ -67,7 +67,7 @@ describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
     expect(await seen(page.getByText('Pedido de plan de pago').first())).toBe(true);
   });
 
-  it.each(['nobody', 'somebody else'])('a plan asked for by %s says whose debt it is', async (who) => {
+  it.each(['nobody', 'somebody else'])('a plan request by %s names the debtor', async (who) => {
     const login = who === 'nobody' ? undefined : await loginOf('aldia', country);
     const page = await browsing.open({ country, ...(login ? { token: login } : {}) });
     await page.goto(`/balance/1/${delayed[country]}`);
@@ -91,7 +91,7 @@ describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
     expect(document_number).not.toBe(delayed[country]);
   });
 
-  it('a borrower who is up to date has nothing chosen and no word of delays', async () => {
+  it('a borrower who is up to date has nothing chosen and no mention of delays', async () => {
     const page = await browsing.open({ country });
     const { totals } = balancePage(page);
     await page.goto(`/balance/1/${current[country]}`);
@@ -100,7 +100,7 @@ describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
     expect(await page.getByText('En estos momentos').count()).toBe(0);
   });
 
-  it('at 1280 px has figures and choice beside each other, with the sum in view and in the foot of its card', async () => {
+  it('at 1280 px shows figures and choice side by side, with the sum in view in the card’s footer', async () => {
     const page = await browsing.open({ country, width: 1280, height: 800 });
     await page.goto(`/balance/1/${delayed[country]}`);
     const table = page.getByRole('table', { name: 'Detalle de tus cuotas' });

@@ -56,7 +56,7 @@ describe.each(['AR', 'UY'] as const)('tickets in %s', (country) => {
   });
 });
 
-it('a stranger reads neither what a ticket is about nor support’s words; without a loan, not that there is one', async () => {
+it('a stranger reads neither a ticket’s subject nor support’s replies; without a loan, not even that it exists', async () => {
   const inForce = '30400048';
   await done('POST /sandbox/tickets', {
     country: 'AR',

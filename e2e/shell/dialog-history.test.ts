@@ -66,7 +66,7 @@ describe.each(countries)('a step back in %s', (country) => {
     expect(pathOf(page)).toBe(`/vendors/${lead.hash}`);
   });
 
-  test('closes a dialog that opened with the page, whose address has changed meanwhile', async () => {
+  test('closes a dialog that opened with the page after its address has changed', async () => {
     const page = await browsing.open({ country });
     await page.goto('/estado-cuenta');
     await page.goto(`/balance/1/${current[country]}?modalBaja=1`);

@@ -35,7 +35,7 @@ async function failGoogle(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Ingresar' }).click();
 }
 
-describe('what the server says', () => {
+describe('messages of the server', () => {
   const whole = {
     status: 'error',
     message: 'La frase',
@@ -107,7 +107,7 @@ describe('the snackbar', () => {
 });
 
 describe('a GET that fails', () => {
-  test('is asked again after 2 seconds, three times at most, and can then be asked by hand', async () => {
+  test('is retried after 2 seconds, three times at most, and then by hand', async () => {
     const page = await browsing.open();
     await page.clock.install();
     let asked = 0;
@@ -151,7 +151,7 @@ describe('a GET that fails', () => {
   });
 });
 
-test('a dialog whose code cannot be fetched breaks no page: it is said, what was typed stays, and it opens later', async () => {
+test('a dialog whose code fails to load breaks no page: an error is shown, typed text stays, and it opens later', async () => {
   const page = await browsing.open();
   const lose = (route: Route) => route.abort();
   const asked = '**/assets/suggestion-dialog-*.js';
@@ -176,7 +176,7 @@ test('a dialog whose code cannot be fetched breaks no page: it is said, what was
 });
 
 describe.each(['AR', 'UY'] as const)('a server in trouble in %s', (country) => {
-  test('says to try again, keeps what was typed, and the same request succeeds later', async () => {
+  test('offers a retry, keeps typed text, and the same request succeeds later', async () => {
     const page = await browsing.open({ country, width: 360 });
     const keys: (string | undefined)[] = [];
     await page.route(suggest, async (route) => {
@@ -216,7 +216,7 @@ describe('the failure of an action', () => {
     await page.getByRole('status').getByText('¡Gracias! Recibimos tu sugerencia.').waitFor();
   });
 
-  test('of a login stands under the password until it is typed again', async () => {
+  test('of a login is shown under the password until it is typed again', async () => {
     const page = await browsing.open();
     await page.goto('/login');
     const password = page.getByLabel('Contraseña', { exact: true });

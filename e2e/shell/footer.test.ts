@@ -100,7 +100,7 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
 });
 
 describe.each(['AR', 'UY'] as const)('the footer after registration in %s', (country) => {
-  test('is quiet and tells the own cost, of the choice and then of the offer', async () => {
+  test('is unobtrusive and shows the own cost, of the choice and then of the offer', async () => {
     const account = await createAccount(country);
     const page = await browsing.open({ country, token: account });
     await page.goto('/bienvenido');

@@ -70,7 +70,7 @@ test('a page and its calls work, and a saved source file reaches the page withou
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana');
 });
 
-test('so does the staff’s console, on its own host', async () => {
+test('the staff’s console does the same, on its own host', async () => {
   const page = await browsing.open({ width: 1280, height: 800 });
   const told: string[] = [];
   page.on('console', (message) => told.push(message.text()));

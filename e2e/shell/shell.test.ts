@@ -199,7 +199,7 @@ describe.each(countries)('suggestions in %s', (country) => {
     expect(await getByLabel('Mail').evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
-  test('show that they are being sent; a failure opens the form again with what was typed', async () => {
+  test('show that they are being sent; a failure reopens the form with the typed text', async () => {
     const page = await browsing.open({ country });
     await openSuggestion(page, country);
     let answer = () => {};

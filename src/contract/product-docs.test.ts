@@ -47,7 +47,7 @@ function isFolderOrNumber(path: string): boolean {
 }
 
 describe('the pages of docs', () => {
-  test.each(pages)('%s links to what exists', (page) => {
+  test.each(pages)('%s has no broken links', (page) => {
     const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
     const broken = links.filter(([, path = '', anchor]) => {
       const target = path === '' ? page : relative(root, join(root, dirname(page), path));

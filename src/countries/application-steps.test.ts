@@ -53,7 +53,7 @@ test('only Argentina asks for a card', () => {
   expect(hasStep(packOf('UY'), 'card')).toBe(false);
 });
 
-test('a step that hangs on a choice may still be asked for until the choice leaves it out', () => {
+test('a step that depends on a choice is required until the choice excludes it', () => {
   const needed = (deliveryType?: 'bank-transfer' | 'red-pagos') =>
     packOf('UY')
       .applicationSteps.filter((step) => isNeeded(step, progress({}, deliveryType)))
@@ -108,7 +108,7 @@ describe('next step', () => {
   });
 });
 
-describe('what a confirmation demands', () => {
+describe('requirements of a confirmation', () => {
   test('everything but the card, which may be skipped', () => {
     expect(openSteps(packOf('AR'), progress({})).map(({ name }) => name)).toEqual([
       'identity',

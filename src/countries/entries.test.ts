@@ -44,13 +44,13 @@ test('a currency of no country belongs to the default one', () => {
   expect(byCountry((code) => packOf(code).currency)).toMatchObject({ AR: 'ARS', UY: 'UYU' });
 });
 
-test('only a chosen bank says what its numbers look like', () => {
+test('only a chosen bank describes its account format', () => {
   expect(accountHint('UY', '113')).toBe('7 números.');
   expect(accountHint('UY', '999')).toBeUndefined();
   expect(accountHint('AR', '011')).toBeUndefined();
 });
 
-test('an account that names its bank tells it, an alias does not', () => {
+test('an account number identifies its bank, an alias does not', () => {
   const rule = BANKING_ENTRIES.AR.accounts;
   const { account } = SERVER_ENTRIES.AR.sample;
   expect(rule.kind === 'names-its-bank' && rule.bankOf(account.number)).toBe(account.bankId);

@@ -196,7 +196,7 @@ describe('the packs', () => {
     }
     expect(packOf('UY').showsCft).toBe(false);
   });
-  test.each(COUNTRIES)('%s tells of each way to pay as the payment dialog does', (code) => {
+  test.each(COUNTRIES)('%s describes each payment method as the payment dialog does', (code) => {
     const told = packOf(code).statementPaymentMethods;
     const offered = paymentMethodsOf(code).filter(({ isOptional }) => isOptional !== true);
     expect(told).toEqual(offered.map(({ slug, name, info }) => ({ slug, name, info })));
@@ -210,7 +210,7 @@ describe('the packs', () => {
   });
 });
 
-test('the answers to an opinion name figures of the offer, none of their own', () => {
+test('the answers to feedback use only figures of the offer', () => {
   expect(FEEDBACK_TEXT.amount).toContain(' {amount}.');
   expect(FEEDBACK_TEXT.return_time).toContain(' {term}.');
   for (const text of Object.values(FEEDBACK_TEXT)) expect(text).not.toMatch(/\d/);

@@ -56,7 +56,7 @@ describe('a payout', () => {
     expect(balances(payoutRequested(loan), payoutFailed(loan))).toEqual({});
   });
 
-  it('taken back by the customer leaves only the money moved', () => {
+  it('reversed by the customer leaves only the money moved', () => {
     const all = [payoutRequested(loan), payoutConfirmed(centavos(2_468_372)), loanWithdrawn(loan)];
     expect(balances(...all)).toEqual({ bank: -2_468_372, collections: 2_468_372 });
   });
@@ -65,7 +65,7 @@ describe('a payout', () => {
 describe('a payment', () => {
   const dues = mapDues((component) => centavos((COMPONENTS.indexOf(component) + 1) * 100));
 
-  it('earns what it covers, owes the tax to the State and the excess to the customer', () => {
+  it('books covered charges as income, tax as owed to the State, and the excess as owed to the customer', () => {
     const amount = centavos(3000);
     const allocation = allocate(amount, [{ number: 1, dues }]);
     const paid = [accruedAtPayment(allocation), paymentReceived(amount, allocation)];

@@ -268,7 +268,7 @@ describe.each(['AR', 'UY'] as const)(`%s: figures of ten random loans, FIGURES_S
     });
   });
 
-  test('a coupon asks for what the balance shows, and its paper says the same', () =>
+  test('a coupon has the amount of the balance, and so does its PDF', () =>
     each(async (one) => {
       const { installments } = await balanceOf(one);
       const open = installments.filter(({ payed }: Answer) => !payed);
@@ -294,7 +294,7 @@ describe.each(['AR', 'UY'] as const)(`%s: figures of ten random loans, FIGURES_S
       expect(closing.outstanding).toBe(sumOf(left));
     }));
 
-  test('who owes nothing is certified on the day that the calls name', () =>
+  test('a customer without debt is certified on the date of the calls', () =>
     each(async (one) => {
       const { installments, debtfree } = await balanceOf(one);
       const isFree = installments.every(({ payed }: Answer) => payed);

@@ -43,7 +43,7 @@ const fail = (status: number, body: object = {}): Answer => ({ status, body: { s
 const offline = new ApiFailure({ code: 'offline', status: 0, message: transportTexts.offline });
 const login = { email: 'ana@gmail.com', password: 'secreto' };
 
-describe('what a failed answer says', () => {
+describe('errors of failed answers', () => {
   it('prefers errors joined by newlines, then messages, then message, then the raw text', () => {
     expect(messageOfAnswer({ errors: ['uno', 'dos'], messages: ['m'], message: 'x' }, 'raw')).toBe(
       'uno\ndos',
@@ -106,7 +106,7 @@ describe('retries of GET', () => {
   });
 });
 
-it('asks again for the service token, without which an offer cannot be asked for', async () => {
+it('requests the service token again, which an offer requires', async () => {
   const { call, sent, waits } = client([offline, ok({ result: { token: 't', expired: '' } })]);
   await call('POST /vendors-api/v2/token/creditrisk');
   expect(sent).toHaveLength(2);
@@ -230,10 +230,10 @@ it('fills and escapes path and query', () => {
   );
 });
 
-describe('a call that needs a new proof of who is there', () => {
+describe('a call that needs re-authentication', () => {
   const stale = fail(403, { code: 'fresh_login_required', message: 'volvé a ingresar' });
 
-  it('asks for it once and is sent again as a new submission, while nothing seems under way', async () => {
+  it('asks for it once and is resent as a new submission, with nothing in progress meanwhile', async () => {
     const { call, sent, state } = client([stale, ok({ messages: [] })], 'token');
     await expect(call('POST /api/v3/sessions/end', { body: { id: '' } })).resolves.toMatchObject({});
     expect(sent).toHaveLength(2);
@@ -242,7 +242,7 @@ describe('a call that needs a new proof of who is there', () => {
     expect(state).toMatchObject({ proofs: 1, inFlight: 0 });
   });
 
-  it('asks for the mailbox alone where nobody has proved the address', async () => {
+  it('asks for the mailbox only if the address is not proved', async () => {
     const unproved = fail(403, { code: 'address_unproved', message: 'confirmá tu mail' });
     const { call, sent, state } = client([unproved, stale, ok({ messages: [] })], 'token');
     await expect(call('POST /api/v3/passkeys/challenge')).rejects.toMatchObject({

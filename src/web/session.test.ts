@@ -41,7 +41,7 @@ it('keeps a session that by a wrong clock of the device has ended already, until
   expect(createSession(storage, () => wrong).token()).toBeNull();
 });
 
-it('forgets at a login the number that asked for a link', () => {
+it('forgets at login the number that requested a link', () => {
   const storage = memoryStorage();
   writeCellphone('1155550000', storage);
   createSession(storage, () => noon).login({ token: 't', expired: later });
@@ -79,7 +79,7 @@ it('forgets a session that was refused, and none that began while the call was o
   expect(session.token()).toBeNull();
 });
 
-it('follows what another tab did and tells its listeners once', () => {
+it('follows changes in another tab and notifies its listeners once', () => {
   const storage = memoryStorage();
   const here = createSession(storage, () => noon);
   let told = 0;
@@ -91,7 +91,7 @@ it('follows what another tab did and tells its listeners once', () => {
   expect(told).toBe(1);
 });
 
-it('takes what it cannot read for no session', () => {
+it('treats unreadable storage as no session', () => {
   const storage = memoryStorage();
   for (const broken of ['', '{', 'null', '[]', '{"token":1}']) {
     storage.setItem('cuota.session', broken);
@@ -99,7 +99,7 @@ it('takes what it cannot read for no session', () => {
   }
 });
 
-it('tells a session that ended by itself from one that was closed', () => {
+it('distinguishes an expired session from a closed one', () => {
   let now = noon;
   const session = createSession(memoryStorage(), () => now);
   session.login({ token: 't', expired: later });

@@ -37,7 +37,7 @@ describe('every code that is shown has words', () => {
     expect(codes.filter((code) => reasonName(code) === code)).toEqual([]);
   });
 
-  test('requests of a second person, as they are asked for and as they are recorded', () => {
+  test('requests for a second person, as made and as recorded', () => {
     const keys = definitions.filter(([, { approval }]) => approval !== undefined).map(([key]) => key);
     expect(Object.keys(APPROVALS).toSorted()).toEqual(keys.toSorted());
     expect(keys.filter((key) => actionName(key) === key)).toEqual([]);
@@ -77,7 +77,7 @@ describe('every code that is shown has words', () => {
   });
 });
 
-test('a change shows what changes, as people write it; context and ledger stand apart', () => {
+test('a change shows its values as people write them; context and ledger are separate', () => {
   const shown = changesOf({
     before: JSON.stringify({ state: 'unmatched', loan: 7, loan_state: 'approved', ledger: { bank: '$1' } }),
     after: JSON.stringify({

@@ -3,7 +3,7 @@ import { dataLines } from './operation.ts';
 import { instalmentCount, loanState, providerName, wayName } from './names.ts';
 import { subjectName } from './subject-names.ts';
 
-test('a way of money has one name, whether it is a method, its settlement file, a rail or our own booking', () => {
+test('a payment channel has one name, as method, settlement file, rail or internal booking', () => {
   expect(['bank-transfer', 'bank-transfer-uy', 'red-pagos', 'pdv', 'credit-closing'].map(wayName)).toEqual([
     'Transferencia bancaria',
     'Transferencia bancaria',
@@ -14,7 +14,7 @@ test('a way of money has one name, whether it is a method, its settlement file, 
   expect(wayName('of-tomorrow')).toBe('of-tomorrow');
 });
 
-test('a provider is named by what it is for, a loan by its state', () => {
+test('a provider is named by its purpose, a loan by its state', () => {
   expect(providerName('payout:bank-transfer')).toBe('Envíos y devoluciones, Transferencia bancaria');
   expect(providerName('card:sandbox')).toBe('Cobros con tarjeta, Prueba');
   expect(['send', 'preapproved', 'x'].map(loanState)).toEqual(['Confirmado', 'En envío', 'x']);
@@ -24,7 +24,7 @@ test('instalments are counted in words, one as one', () => {
   expect([1, 12].map(instalmentCount)).toEqual(['1 cuota', '12 cuotas']);
 });
 
-test('the audit names what is only a word of ours', () => {
+test('the audit translates internal codes', () => {
   const named = (subject: string, subject_name: string) => subjectName({ subject, subject_name });
   expect(named('difference:7', 'card:sandbox cuota-91')).toBe('Cobros con tarjeta, Prueba cuota-91');
   expect(named('day:ledger-check', 'ledger-check')).toBe('Control del libro');
@@ -33,7 +33,7 @@ test('the audit names what is only a word of ours', () => {
   expect(named('customer:5', 'Cliente 5')).toBe('Cliente 5');
 });
 
-test('failed work is told in words; what is a person’s is left out', () => {
+test('failed jobs are described in words, without personal data', () => {
   const data = { job: 'debits', country: 'UY', date: '2026-11-23', to: '•••', network: 'abitab' };
   expect(dataLines(JSON.stringify(data))).toEqual([
     'Tarea: Débitos',

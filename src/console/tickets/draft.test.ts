@@ -27,7 +27,7 @@ test('an answer that was not sent is of its person and ticket', () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('who comes next finds nothing of who was there, and who goes leaves nothing', () => {
+test('the next person finds no drafts of the previous one, and signing out deletes them', () => {
   saveDraft(of('1', '7'), 'De Ana');
   saveDraft(of('2', '7'), 'De Eva');
   sessionStorage.setItem('consola.ingreso', 'x');

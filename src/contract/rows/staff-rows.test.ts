@@ -89,7 +89,7 @@ test('nobody alone moves money without a limit, forgives, or changes a contact',
   expect(loose.map(([key]) => key)).toEqual([]);
 });
 
-test('what leaves a trace only is no write of money, and what leaves none only reads', () => {
+test('calls that are only audited write no money, and unaudited calls only read', () => {
   const silent = rows.filter(
     ([key, { effect, bound }]) =>
       (bound === 'pages' || bound === 'nothing') && effect !== 'own' && !key.startsWith('GET '),
@@ -97,7 +97,7 @@ test('what leaves a trace only is no write of money, and what leaves none only r
   expect(silent.map(([key]) => key)).toEqual([]);
 });
 
-test('an auditor’s calls take nothing but what is read', () => {
+test('an auditor’s calls only read', () => {
   const auditor: StaffRole = 'auditor';
   const reads = ['own', 'figures', 'masked', 'person', 'export'];
   const more = rows.filter(([key, { effect }]) => {

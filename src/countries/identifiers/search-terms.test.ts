@@ -49,7 +49,7 @@ test('an e-mail in any case, and nothing else', () => {
   expect(searchReadings('Ana@')).toEqual([{ kind: 'email-part', value: 'ana@' }]);
 });
 
-test('only the countries that are asked for', () => {
+test('only the requested countries', () => {
   expect(kinds('30111222')).toContain('document AR');
   expect(searchReadings('30111222', ['UY']).some((each) => 'country' in each && each.country === 'AR')).toBe(
     false,

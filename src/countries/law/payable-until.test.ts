@@ -25,7 +25,7 @@ describe.each(COUNTRIES)('%s', (code) => {
     expect(payableUntil(code, date('2027-01-01'), holidays)).toBe('2027-01-04');
   });
 
-  test('years of which no holidays are known have their weekends', () => {
+  test('years without known holidays have weekends only', () => {
     const year = lastHolidayYear(code) + 1;
     const newYear = date(`${year}-01-01`);
     const [saturday] = laterDays(code, [newYear, addDays(newYear, 6)], holidays);
@@ -53,7 +53,7 @@ describe.each(COUNTRIES)('%s', (code) => {
   });
 });
 
-test('countries have holidays of their own', () => {
+test('countries have different holidays', () => {
   // Immaculate Conception is a holiday of Argentina's banks, a Tuesday in 2026.
   expect(payableUntil('AR', date('2026-12-08'), holidaysOf('AR'))).toBe('2026-12-09');
   expect(payableUntil('UY', date('2026-12-08'), holidaysOf('UY'))).toBe('2026-12-08');

@@ -21,13 +21,13 @@ describe.each(['AR', 'UY'] as const)('the last letter of an erasure, %s', (code)
   const sender = { brand: 'Wayni', pack: packOf(code) };
   const url = 'https://prestamos.example/privacidad';
 
-  test('says what is kept, by which duty and until when', () => {
+  test('states the retained data, the legal duty and the end date', () => {
     const { text } = erasedEmail(sender, { firstName: 'Ana', keptUntil: '20-11-2036', url });
     expect(text).toContain(LAWS[code].dataProtection.kept);
     expect(text).toContain('hasta el 20-11-2036');
   });
 
-  test('says nothing of what is not kept', () => {
+  test('omits data that is not retained', () => {
     const { text } = erasedEmail(sender, { firstName: 'Ana', keptUntil: '', url });
     expect(text).not.toContain('conserva');
   });
@@ -169,7 +169,7 @@ describe('a debt-free certificate', () => {
     expect(debtFreeRows(cedula)[0]).toEqual(['Cédula', '4.100.404-3']);
   });
 
-  test('asked for without a login, it is about a document and says so', () => {
+  test('requested without a login, it is about a document and says so', () => {
     expect(debtFreeStatement(unnamed)).toBe(
       'Wayni certifica que el documento DNI 30.000.000 no registra deuda por préstamos con nosotros al 20-11-2026.',
     );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { receiptTitle } from './receipt.ts';
 import { dueDatesMoved, statementTexts } from './statement-texts.ts';
 
-test('what closes the loan names a payment under way only where there is one', () => {
+test('the payoff text mentions a payment in progress only if there is one', () => {
   expect(statementTexts.payoff('')).toBe('Para cancelar todo hoy');
   expect(statementTexts.payoff('20-04-2026')).toBe(
     'Para cancelar todo con tu pago en curso, hasta el 20-04-2026',

@@ -30,7 +30,7 @@ const digests = {
   'uy-vale-8': '62057726afe730b9da415120441cfe1966b4e8d7900146849d2c5a60f9a7ffed',
 };
 
-test('what is accepted keeps the words of its version', () => {
+test('accepted texts keep the words of their version', () => {
   const texts = COUNTRIES.flatMap((code) => [
     ...(['terminos', 'privacidad'] as const).map((slug) => {
       const document = legalDocument(code, slug, '{brand}', lender);

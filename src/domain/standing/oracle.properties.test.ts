@@ -82,8 +82,8 @@ function toldByEngine(life: Life) {
   });
 }
 
-describe('what a loan owes', () => {
-  it('is what the product pages say of any life', () => {
+describe('amounts owed on a loan', () => {
+  it('match the product pages for any history', () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         expect(toldByEngine(life)).toEqual(toldByOracle(life));
@@ -134,12 +134,12 @@ describe('the engine and the oracle agree', () => {
     expect(toldByEngine(before)).toEqual(toldByOracle(before));
   });
 
-  it('that a shortfall is paid before the instalments to come', () => {
+  it('that a shortfall is paid before future instalments', () => {
     const paid = lifeOf(even, '2026-01-12', gone, { day: day('2026-01-12'), amount: 600n });
     expect(toldByEngine(paid)).toEqual(toldByOracle(paid));
   });
 
-  it('when the last instalment is paid ahead beside a shortfall', () => {
+  it('when the last instalment is prepaid while there is a shortfall', () => {
     const ahead = lifeOf(even, '2026-01-12', gone, {
       day: day('2026-01-12'),
       amount: 40_890n,
@@ -148,14 +148,14 @@ describe('the engine and the oracle agree', () => {
     expect(toldByEngine(ahead)).toEqual(toldByOracle(ahead));
   });
 
-  it('that interest to come pays a shortfall before a membership that takes the money of the day', () => {
+  it('that future interest pays a shortfall before a membership charged the same day', () => {
     const ahead = { day: day('2026-01-12'), amount: 40_890n, chosen: [1, 2, 3] };
     const membership = { day: day('2026-01-12'), amount: -20_000n, isFirst: true };
     const both = lifeOf(even, '2026-01-12', gone, membership, ahead);
     expect(toldByEngine(both)).toEqual(toldByOracle(both));
   });
 
-  it('that a closing that falls short counts from the day of payment', () => {
+  it('that an insufficient payoff counts from the day of payment', () => {
     const priced = { on: day('2026-01-11'), amount: 31_171n };
     const short = lifeOf(even, '2026-01-14', {
       day: day('2026-01-14'),
@@ -176,7 +176,7 @@ describe('the engine and the oracle agree', () => {
     expect(toldByEngine(fewer)).toEqual(toldByOracle(fewer));
   });
 
-  it('that a second prepayment plans again what the first asked nothing of', () => {
+  it('that a second prepayment replans instalments the first reduced to nothing', () => {
     const twice = lifeOf(
       dear,
       '2026-02-20',
@@ -187,7 +187,7 @@ describe('the engine and the oracle agree', () => {
     expect(toldByEngine(twice)).toEqual(toldByOracle(twice));
   });
 
-  it('that a prepayment closes a loan for which interest paid ahead is enough', () => {
+  it('that a prepayment closes a loan that prepaid interest covers', () => {
     const enough = lifeOf(
       even,
       '2026-03-01',

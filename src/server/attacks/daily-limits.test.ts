@@ -172,7 +172,7 @@ describe('beyond its daily limit', () => {
   });
 });
 
-test('a row whose bound is the day names a call with a daily limit', () => {
+test('a row bounded by the day names a call with a daily limit', () => {
   const daily = (Object.keys(STAFF_ROWS) as StaffCall[]).filter((key) => STAFF_ROWS[key].bound === 'daily');
   expect(daily.filter((key) => !limited.includes(key))).toEqual([]);
   expect(limited.length).toBeGreaterThan(50);

@@ -63,7 +63,7 @@ test('pages, searches and shown fields use one budget, and it holds a hundred ti
   expect(morning).toContainEqual(expect.objectContaining({ person_id: agent.id, refused: 100 - budget }));
 });
 
-test('a file beyond what is left of the day is refused whole and writes nothing', async () => {
+test('an export beyond the day’s remaining budget is refused whole and writes nothing', async () => {
   const head = await signInAs(product, 'head');
   await head.call('POST /api/staff/step-up/sandbox', { body: {} });
   const { db, clock } = product.deps;

@@ -64,7 +64,7 @@ async function readDocumentAgain(one: Borrower) {
 }
 
 describe.each(['AR', 'UY'] as const)('%s: after a corrected address', (country) => {
-  test('no refund goes out to any account for days, however often it is asked for', async () => {
+  test('no refund is sent to any account for days, however often it is requested', async () => {
     const { one, account, units } = await refunds.withCredit(country);
     await correctMail(one);
     for (let time = 0; time < 10; time += 1) {
@@ -77,7 +77,7 @@ describe.each(['AR', 'UY'] as const)('%s: after a corrected address', (country) 
     expect((await refunds.ask(one, account, units)).body.outcome).toBe('pending_approval');
   });
 
-  test('a refund that was asked for, approved or planned before waits too', async () => {
+  test('a refund requested, approved or planned before also waits', async () => {
     const { one, account, units } = await refunds.withCredit(country);
     const first = await refunds.ask(one, account, units);
     await correctMail(one);

@@ -59,7 +59,7 @@ async function decide(email: string, what: 'grant' | 'refuse', by = analyst) {
 describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account', (country) => {
   const at = { country };
 
-  test('goes to who proves e-mail, phone and identity; the stranger keeps nothing of it', async () => {
+  test('goes to the person who proves e-mail, phone and identity; the stranger keeps nothing of it', async () => {
     const squatter = await signUpAndVerify(product, country);
     const { documentNumber } = squatter;
     const owner = await ownerOf(country, documentNumber);
@@ -141,7 +141,7 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
     expect(loan.status).toBeGreaterThanOrEqual(400);
   });
 
-  test('is refused to who is not the person, and then nothing has changed', async () => {
+  test('is refused to anyone else, and then nothing has changed', async () => {
     const holder = await signUpAndVerify(product, country);
     const thief = await ownerOf(country, holder.documentNumber);
     const { call, token } = await openedBy(country, thief);
@@ -196,7 +196,7 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
     expect((await rowOf(holder.email)).document_number).toBe(holder.documentNumber);
   });
 
-  test('is told of alike, whoever has it', async () => {
+  test('gives the same answer, whoever has it', async () => {
     const unproved = await signUpAndVerify(product, country, { without: ['phone', 'front'] });
     const borrower = await signUpAndVerify(product, country);
     await borrower.call('POST /api/v3/finish-new', { body: confirmationOf(borrower) });
@@ -234,7 +234,7 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
   });
 });
 
-test('links of a claim are asked for a few times an hour', async () => {
+test('links of a claim are limited to a few an hour', async () => {
   const { documentNumber } = await signUpAndVerify(product, 'AR');
   const { email, leadHash } = await ownerOf('AR', documentNumber);
   const codes = [];

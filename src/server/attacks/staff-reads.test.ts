@@ -160,7 +160,7 @@ describe('with people', () => {
     }
   });
 
-  test('a ticket is found by a search of who may read tickets alone', async () => {
+  test('only a search by a role that reads tickets finds a ticket', async () => {
     const { public_id: number } = await product.deps.db
       .selectFrom('ticket')
       .select('public_id')

@@ -45,14 +45,14 @@ describe.each(COUNTRIES)('%s', (country) => {
   const monday = addDays(saturday, 2);
   const tuesday = addDays(saturday, 3);
 
-  test('the table says of every day what the calendar says', async () => {
+  test('the table matches the calendar on every day', async () => {
     const days = await kept(country);
     const last = days.at(-1)?.dueDate ?? saturday;
     expect(last > '2045-01-01').toBe(true);
     expect(days).toEqual(laterDays(country, [LAWS[country].payableLaterFrom, last], holidays));
   });
 
-  test('asked by its last day, it gives each due date once', async () => {
+  test('queried by its last day, it gives each due date once', async () => {
     const asked = Array.from({ length: 400 }, (_, index) => addDays(calendarDate('2026-11-20'), index));
     const found = await dueDatesPayableUntil(product.deps.db, country, asked);
     const expected = Array.from({ length: 420 }, (_, index) => addDays(calendarDate('2026-11-10'), index))
@@ -61,7 +61,7 @@ describe.each(COUNTRIES)('%s', (country) => {
     expect(found).toEqual(expected);
   });
 
-  test('a holiday that is added gives one more day, and one that is taken away leaves what was promised', async () => {
+  test('an added holiday gives one more day, and a removed one leaves promised dates', async () => {
     expect(await untilOf(country, saturday)).toBe(monday);
     await change(country, monday, true, addDays(saturday, -10));
     const next = addBusinessDays(monday, 1, holidays);
@@ -72,7 +72,7 @@ describe.each(COUNTRIES)('%s', (country) => {
     expect(await untilOf(country, monday)).toBe(next);
   });
 
-  test('what has gone by stays as it was once there are loans', async () => {
+  test('past days do not change once there are loans', async () => {
     await borrower(product, country, 1);
     const due = addDays(saturday, 700);
     const before = await untilOf(country, due);

@@ -41,7 +41,7 @@ const lockAsBefore = async (loanId: number) => {
 };
 
 describe('a worker of the former release', () => {
-  test('takes no payout up, which is due for this one', async () => {
+  test('takes no payout that is due for this one', async () => {
     const id = await planned();
     const { db } = product.deps;
     // The old API still cancels with this statement.

@@ -181,14 +181,14 @@ describe('the account status', () => {
     }
   });
 
-  test('of an unknown document and of a customer who owes nothing are the same', async () => {
+  test('of an unknown document and of a customer without debt are the same', async () => {
     const strip = ({ hash: _h, documentNumber: _d, filters: _f, ...rest }: Record<string, unknown>) => rest;
     const unknown = await statusOf('39999999');
     expect(strip(unknown)).toEqual(strip(await statusOf(stranger.documentNumber)));
     expect(unknown).toMatchObject({ debtfree: true, installments: [], tickets: [], profile: null });
   });
 
-  test('refuses what is no document', async () => {
+  test('refuses an invalid document', async () => {
     for (const document_number of ['', '12', 'abc', '1'.repeat(30), "1' or '1'='1"])
       expect((await product.call(balance, { body: { document_number } })).status).toBe(422);
   });
@@ -270,7 +270,7 @@ describe('as time goes by', () => {
     await expect(pay(1, 1, 'one')).rejects.toThrow('another payment');
   });
 
-  test('the last payment finishes the loan: debt-free, and a new one may be asked for', async () => {
+  test('the last payment finishes the loan: debt-free, and a new one may be requested', async () => {
     const { installments } = await statusOf(person.documentNumber);
     for (const { number, amount, payed } of installments)
       if (!payed) await pay(number, amount, `rest-${number}`);

@@ -63,7 +63,7 @@ async function stepDuring(loanId: number, happens: () => Promise<unknown>): Prom
 
 const claim = (loanId: number) => claimRows(product.deps.db, payoutRows, sql`loan_id = ${loanId}`, 1);
 
-test('a result that comes while the rail is being asked is looked at at once', async () => {
+test('a result that arrives during a query of the rail is handled at once', async () => {
   const { id, reference } = await longAsked();
   await stepDuring(id, async () => undefined);
   expect(await dueIn(id)).toBeGreaterThan(600);
@@ -72,7 +72,7 @@ test('a result that comes while the rail is being asked is looked at at once', a
   expect(await dueIn(id)).toBeLessThan(2);
 });
 
-test('also when its worker has taken the payout up again meanwhile', async () => {
+test('also when its worker has resumed the payout meanwhile', async () => {
   const { id, reference } = await longAsked();
   const { db, jobs } = product.deps;
   await stepDuring(id, async () => {

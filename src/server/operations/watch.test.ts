@@ -41,7 +41,7 @@ describe('the figures', () => {
     expect((await ask(product, '/metrics')).text).not.toContain('12345678');
   });
 
-  test('tell of payouts, work, unmatched money, credits, the ledger, the pool and the event loop', async () => {
+  test('cover payouts, jobs, unmatched money, credits, the ledger, the pool and the event loop', async () => {
     await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
     const person = await signUpAndVerify(product);
     await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
@@ -61,7 +61,7 @@ describe('the figures', () => {
     expect(await figure(product, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
   });
 
-  test('tell that work and alarms wait', async () => {
+  test('show that jobs and alarms wait', async () => {
     const { db } = product.deps;
     await sql`insert into event (country, kind, at) values ('AR', 'credit-shortfall', now())`.execute(db);
     await sql`insert into jobs.job (name, data, state, start_after, completed_on, retry_limit, expire_seconds, keep_until)
@@ -88,7 +88,7 @@ describe('the figures', () => {
     await sql`delete from message where recipient = 'x@example.com'`.execute(db);
   });
 
-  test('tell of days that failed and of checks that found something', async () => {
+  test('show failed daily runs and findings of checks', async () => {
     const { db } = product.deps;
     await sql`insert into daily_run (job, country, day, failure, finished_at, did) values
         ('reminders', 'UY', current_date + 30, 'Error: away', null, '{}'),
@@ -151,7 +151,7 @@ describe('the figures', () => {
 });
 
 describe('a process', () => {
-  test('has no such port, nor figures, unless they are asked for', async () => {
+  test('has neither the port nor metrics unless configured', async () => {
     const plain = await startProduct({ beside: product });
     expect(plain.operationsPort).toBeUndefined();
     expect((await plain.raw('/metrics')).status).not.toBe(200);
@@ -166,7 +166,7 @@ describe('a process', () => {
     await healthOnly.close();
   });
 
-  test('that is to stop is not ready while it still serves', async () => {
+  test('that is stopping is not ready while it still serves', async () => {
     const settings = { ...figures, ROLE: 'api', DRAIN_SECONDS: '2' };
     const stopping = await startProduct({ beside: product, settings });
     expect((await stopping.call('GET /readyz')).status).toBe(200);
@@ -179,7 +179,7 @@ describe('a process', () => {
     await expect(stopping.call('GET /readyz')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('whose port is taken says so by its setting', async () => {
+  test('with a taken port names the setting in its error', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const OPERATIONS_PORT = String((taken.address() as AddressInfo).port);

@@ -17,7 +17,7 @@ test('continue leads to the offer without a proposal, also with every step verif
   expect(nextPath(ar, profile(), proposal)).toBe('/verificacion-identidad');
 });
 
-test('continue asks no more for a card that the customer has said to have none of', () => {
+test('continue skips the card once the customer said they have none', () => {
   const done = Object.fromEntries(
     ['avatar', 'front_document', 'back_document', 'address', 'banking'].map((mark) => [
       `${mark}_verified`,
@@ -48,7 +48,7 @@ test('SIG follows the order of the country, over the phone only while it is unve
   expect(pathAfter(uy, profile({}, 'bank-transfer'), 'delivery')).toBe('/verificacion-identidad/04uy');
 });
 
-test('a step that only the other country has stands at its place in the way', () => {
+test('a step of the other country has its place in the order', () => {
   expect(pathAfter(uy, profile(), 'card')).toBe('/validacion-celular');
   expect(pathAfter(uy, profile({ contact_data_verified: 1 }), 'card')).toBe('/revisar');
   expect(pathBefore(uy, profile(), 'card')).toBe('/verificacion-identidad/03uy');

@@ -25,7 +25,7 @@ const closing: UnderWay = {
 
 const notesOf = (...facts: [Instalment, UnderWay | undefined]) => notesBy(...facts, moneyOf('ARS'));
 
-describe('what an instalment says beside its state', () => {
+describe('notes of an instalment', () => {
   it('nothing where the state says it all', () => {
     expect(notesOf(instalment(1), undefined)).toEqual([]);
     expect(notesOf(instalment(1, { state_name: 'payed', payed: true, paid: 100 }), undefined)).toEqual([]);
@@ -46,14 +46,14 @@ describe('what an instalment says beside its state', () => {
     expect(notesOf(instalment(1, { ...later, state_name: 'delayed', days_late: 1 }), undefined)).toEqual([]);
   });
 
-  it('what was taken back leaves a trace', () => {
+  it('a reversal leaves a trace', () => {
     const reversals = [{ amount: 50.5, date: '20-11-2026' }];
     expect(notesOf(instalment(1, { reversals }), undefined)).toEqual([
       'El 20-11-2026 se anuló un pago de $50,50: ya no cuenta.',
     ]);
   });
 
-  it('what pays it otherwise', () => {
+  it('other payments that cover it', () => {
     expect(notesOf(instalment(1, { state_name: 'coupon' }), closing)).toEqual([
       'Incluida en el cierre de tu préstamo.',
     ]);

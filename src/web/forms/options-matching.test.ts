@@ -40,7 +40,7 @@ test.each([
   ]);
 });
 
-test('what no bank is called finds none, and nothing typed finds all', () => {
+test('an unknown name finds no bank, and an empty one finds all', () => {
   expect(optionsMatching(optionsOf('AR'), 'zzz')).toEqual([]);
   expect(optionsMatching(optionsOf('UY'), ' ')).toHaveLength(Object.keys(banksOf('UY')).length);
 });

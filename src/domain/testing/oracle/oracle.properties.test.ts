@@ -61,7 +61,7 @@ describe('conservation', () => {
     );
   });
 
-  it('makes each payment what it covers and what it leaves', () => {
+  it('makes each payment equal its allocations plus its remainder', () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const { payments } = standingOf(life);
@@ -130,7 +130,7 @@ describe('the way of the money', () => {
   });
 });
 
-describe('what a loan costs', () => {
+describe('cost of a loan', () => {
   it('never exceeds the agreed interest, tax and charges that have accrued, and default interest', () => {
     fc.assert(
       fc.property(anyLife, (anything) => {

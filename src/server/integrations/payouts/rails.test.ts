@@ -91,7 +91,7 @@ async function ordersUnder(reference: string): Promise<number> {
 describe.each(Object.keys(cases))('every rail keeps the same promises: %s', (name) => {
   const made = () => cases[name]!();
 
-  test('an order is under way until the provider has decided, and then paid with a receipt', async () => {
+  test('an order is in progress until the provider has decided, and then paid with a receipt', async () => {
     const { rail, decide } = made();
     const { reference, ...order } = newOrder();
     expect((await rail.query(reference)).state).toBe('not-found');
@@ -103,7 +103,7 @@ describe.each(Object.keys(cases))('every rail keeps the same promises: %s', (nam
     expect([paid.providerId !== '', paid.receiptCode !== '']).toEqual([true, true]);
   });
 
-  test('an order handed over again is the same order, in every state', async () => {
+  test('an order sent again is the same order, in every state', async () => {
     const { rail, decide, orders } = made();
     const order = newOrder();
     await rail.submit(order);
@@ -113,7 +113,7 @@ describe.each(Object.keys(cases))('every rail keeps the same promises: %s', (nam
     expect(await orders(order.reference)).toBe(1);
   });
 
-  test('what the provider refuses is failed, what it cannot say is unknown', async () => {
+  test('a refused order is failed, one without an answer is unknown', async () => {
     const { rail, decide } = made();
     const [refused, lost] = [newOrder(), newOrder()];
     await rail.submit(refused);
@@ -129,7 +129,7 @@ describe.each(Object.keys(cases))('every rail keeps the same promises: %s', (nam
 describe("the bank's API", () => {
   const rail = () => cases["the bank's API"]!().rail;
 
-  test('is told reference, account, holder, amount in units and currency', async () => {
+  test('receives reference, account, holder, amount in units and currency', async () => {
     const order = newOrder();
     await rail().submit(order);
     expect(bank.transfers.get(order.reference)?.request).toMatchObject({
@@ -159,21 +159,21 @@ describe("the bank's API", () => {
     ]);
   });
 
-  test('refused with the code of a bad account it is refused for good, and told the customer as such', async () => {
+  test('a refusal with the code of a bad account is final, and the customer is notified', async () => {
     for (const code of ['PA005', 'PA011']) {
       bank.refuseNext = code;
       expect(await rail().submit(newOrder())).toMatchObject({ state: 'failed', fault: 'missing' });
     }
   });
 
-  test('refused with another code it is failed when the bank has no such order, and what it is otherwise', async () => {
+  test('a refusal with another code is failed if the bank has no such order, else it has the order’s state', async () => {
     bank.refuseNext = 'TX005';
     const answer = await rail().submit(newOrder());
     expect(answer).toMatchObject({ state: 'failed', reason: 'refused by the bank: TX005' });
     expect(answer.fault).toBeUndefined();
   });
 
-  test('an answer lost after the bank took the order is asked for, not paid again', async () => {
+  test('after a lost answer the order is queried, not paid again', async () => {
     const one = rail();
     const order = newOrder();
     bank.breakNext = true;
@@ -182,7 +182,7 @@ describe("the bank's API", () => {
     expect((await one.submit(order)).state).toBe('in-progress');
   });
 
-  test('logs in once, and again when the token has ended', async () => {
+  test('logs in once, and again after the token has expired', async () => {
     const one = rail();
     const before = bank.logins;
     await one.query('1');
@@ -193,7 +193,7 @@ describe("the bank's API", () => {
     expect(bank.logins).toBe(before + 3);
   });
 
-  test('many who ask at once share one login, also when the token has ended', async () => {
+  test('concurrent requests share one login, also after the token has expired', async () => {
     const one = rail();
     const before = bank.logins;
     const askAll = () => Promise.all(Array.from({ length: 12 }, (_none, n) => one.query(String(n))));
@@ -211,7 +211,7 @@ describe('an order is a row', () => {
   const transfer = (api?: PayoutRail) =>
     recordedRail({ orders: payoutOrders(product.deps.db), name: 'bank-transfer', api });
 
-  test('twenty given at once are all given, and one given twenty times is one', async () => {
+  test('twenty sent at once are all sent, and one sent twenty times is one', async () => {
     const twenty = Array.from({ length: 20 }, () => newOrder());
     const answers = await Promise.all(twenty.map((order) => file().submit(order)));
     expect(answers.map(({ state }) => state)).toEqual(twenty.map(() => 'in-progress'));
@@ -223,7 +223,7 @@ describe('an order is a row', () => {
     expect(await ordersUnder(one.reference)).toBe(1);
   });
 
-  test('another order under the same reference is refused, and the first one stands', async () => {
+  test('another order under the same reference is refused, and the first one remains', async () => {
     const order = newOrder();
     await file().submit(order);
     await expect(file().submit({ ...order, destination: 'another' })).rejects.toThrow('another order');
@@ -233,7 +233,7 @@ describe('an order is a row', () => {
     );
   });
 
-  test('its result is read before it is given', async () => {
+  test('its result is read before it is sent', async () => {
     const order = newOrder();
     await importResult('pdv', order.reference, 'completed');
     expect((await file().query(order.reference)).state).toBe('completed');
@@ -241,7 +241,7 @@ describe('an order is a row', () => {
     expect(await ordersUnder(order.reference)).toBe(0);
   });
 
-  test('given through the bank it is asked for there, and never given by file where the bank is not configured', async () => {
+  test('sent through the bank it is queried there, and never sent by file if the bank is not configured', async () => {
     const order = newOrder();
     bank.breakNext = true;
     await expect(transfer(bindApi()).submit(order)).rejects.toThrow('502');
@@ -254,7 +254,7 @@ describe('an order is a row', () => {
     expect(bank.transfers.has(inFile.reference)).toBe(false);
   });
 
-  test('of an earlier release, which kept no rows, it is asked for and never given again', async () => {
+  test('of an earlier release without rows, it is queried and never sent again', async () => {
     const order = newOrder();
     const row = {
       reference: order.reference,
@@ -273,7 +273,7 @@ describe('an order is a row', () => {
     expect(bank.transfers.has(order.reference)).toBe(false);
   });
 
-  test('the database keeps it as it was given', async () => {
+  test('the database keeps it as it was sent', async () => {
     const { db } = product.deps;
     const { reference } = newOrder();
     await file().submit({ ...newOrder(), reference });

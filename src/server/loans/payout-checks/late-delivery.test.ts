@@ -133,7 +133,7 @@ describe.each(['AR', 'UY'] as const)('a delivery in %s', (country) => {
     expect(first.days_late).toBeLessThanOrEqual(5);
   });
 
-  test('that is late is announced before it leaves on the day that was told', async () => {
+  test('that is late is announced before it leaves on the promised day', async () => {
     const made = await confirmed(country);
     await goTo(product, addDays(made.day, 5));
     await takeStep(product.deps, made.id);
@@ -160,7 +160,7 @@ describe.each(['AR', 'UY'] as const)('a delivery in %s', (country) => {
     expect(await made.shown()).toMatchObject({ state_slug: 'approved', start_date: movedTo });
   });
 
-  test('that did not leave on the day that was told is announced for another one', async () => {
+  test('that did not leave on the promised day is announced for another one', async () => {
     const made = await confirmed(country);
     await goTo(product, addDays(made.day, 5));
     expect(await made.advance()).toMatchObject({ disbursement: 'planned' });

@@ -50,7 +50,7 @@ const endDay = (country: CountryCode) =>
   cancelUndelivered(product.deps, { country, date: todayOf(product, country) });
 
 describe.each(['AR', 'UY'] as const)('a loan without delivery in %s', (country) => {
-  test('is canceled on the tenth day, also held, with its ledger undone; another may be taken', async () => {
+  test('is canceled on the tenth day, even if held, with its ledger reversed; another loan is possible', async () => {
     const made = await confirmed(country);
     await made.advance();
     const held = await confirmed(country);

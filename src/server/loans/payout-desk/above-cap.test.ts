@@ -45,7 +45,7 @@ const letAbove = async (made: TestOrder) =>
   });
 
 describe.each(['AR', 'UY'] as const)('an order above the cap in %s', (country) => {
-  test('is named to who sets the cap, and waits for two people instead of for tomorrow', async () => {
+  test('is shown to the person who sets the cap, and waits for two people instead of for tomorrow', async () => {
     const made = await tools.confirmed(country);
     await made.advance('ok');
     const { amount } = await made.order(treasury);

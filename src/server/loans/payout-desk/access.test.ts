@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('an order of another country does not exist for who has not got it', async () => {
+test('an order of another country is not found without access to that country', async () => {
   const made = await payoutTools(product, treasury).confirmed('UY');
   const { db } = product.deps;
   const set = (countries: string[]) =>

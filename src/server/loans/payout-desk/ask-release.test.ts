@@ -60,7 +60,7 @@ async function heldOrder(country: 'AR' | 'UY') {
 }
 
 describe.each(['AR', 'UY'] as const)('releasing in %s', (country) => {
-  test('has one effect when its answer is lost, and the second person is told who was faster', async () => {
+  test('has one effect when its answer is lost, and the second person sees who was faster', async () => {
     const { made, options } = await heldOrder(country);
     const headers = { 'idempotency-key': `soltar-${made.loanId}` };
     const answer = await treasury.call(releaseKey, { ...options, headers });
@@ -79,7 +79,7 @@ describe.each(['AR', 'UY'] as const)('releasing in %s', (country) => {
     expect(await made.orders()).toHaveLength(1);
   });
 
-  test('is not done by who has lost the role in the middle, and nothing goes out', async () => {
+  test('is refused to a person who loses the role midway, and nothing is sent', async () => {
     const { made, options } = await heldOrder(country);
     await setRoles(['accounting']);
     expect((await treasury.call(releaseKey, options)).body.code).toBe('permission');
@@ -103,7 +103,7 @@ describe.each(['AR', 'UY'] as const)('asking in %s', (country) => {
     expect(await made.orders()).toMatchObject([{ submissions: 1 }]);
   });
 
-  test('is in the audit with what the provider said and why it refused', async () => {
+  test('is in the audit with the provider’s answer and its refusal reason', async () => {
     const made = await tools.unknownOrder(country);
     const [order] = await made.orders();
     await decidePayout(product.deps.db, order?.reference ?? '', 'failed');

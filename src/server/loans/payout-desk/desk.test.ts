@@ -86,7 +86,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     expect(await made.orders()).toHaveLength(1);
   });
 
-  test('without a final word is asked about, and settled as paid by two people', async () => {
+  test('of unknown outcome is queried, and settled as paid by two people', async () => {
     const made = await tools.unknownOrder(country);
     const asked = await audit.write(treasury, 'POST /api/staff/pay-outs/{id}/ask', {
       params: { id: made.loanId },
@@ -250,7 +250,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
 });
 
 describe('settling', () => {
-  test('is refused when the provider has said something else since it was asked for', async () => {
+  test('is refused when the provider’s answer has changed since the request', async () => {
     const made = await tools.unknownOrder('AR');
     const pending = await settle(made, 'not-paid', 'AR');
     await made.advance('ok');

@@ -78,7 +78,7 @@ async function resolve(made: TestOrder, country: CountryCode): Promise<void> {
 }
 
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
-  test('an order that the provider says is under way is not settled as not paid', async () => {
+  test('an order that the provider reports as in progress is not settled as not paid', async () => {
     const made = await tools.confirmed(country);
     for (let steps = 0; steps < 3; steps += 1) await made.step();
     const asked = await treasury.call('POST /api/staff/pay-outs/{id}/ask', { params: { id: made.loanId } });
@@ -119,7 +119,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(await again.orders()).toHaveLength(1);
   });
 
-  test('who lets go of an order that was held before learns of it first', async () => {
+  test('a person who releases a held order is warned first', async () => {
     const { made, contradict } = await settledAsNotPaid(country);
     const again = await tools.confirmed(country, made.person);
     const { version } = await again.order();

@@ -75,7 +75,7 @@ describe('a batch', () => {
     expect(await closeBatches(product.deps, 0)).toHaveLength(1);
   });
 
-  test('is written once, and by another worker when its writer died; by command it is the same bytes', async () => {
+  test('is written once, by another worker if its writer died, and with the same bytes by command', async () => {
     const { db } = product.deps;
     await order('pdv', 'ARS', 3);
     const [id] = await closeBatches(product.deps, 0);
@@ -104,7 +104,7 @@ describe('a batch', () => {
     expect(await readFile(join(elsewhere, name), 'utf8')).toBe(bytes);
   });
 
-  test('whose rows are not what was closed is not written', async () => {
+  test('whose rows differ from the closed ones is not written', async () => {
     await order('pdv', 'ARS', 1);
     const [id] = await closeBatches(product.deps, 0);
     await product.deps.db.updateTable('payout_order').set({ holder: '' }).execute();
@@ -117,7 +117,7 @@ describe('a batch', () => {
     ).rejects.toThrow('written once');
   });
 
-  test('that cannot be written leaves the others to be written', async () => {
+  test('that cannot be written does not block the others', async () => {
     await order('pdv', 'ARS', 1);
     await order('red-pagos', 'UYU', 1);
     const closed = await closeBatches(product.deps, 0);
@@ -129,7 +129,7 @@ describe('a batch', () => {
     expect(await left.execute()).toEqual([{ rail: 'pdv' }]);
   });
 
-  test('is closed for every rail but the one whose results cannot be read', async () => {
+  test('is closed for every rail except the one with unreadable results', async () => {
     await order('pdv', 'ARS', 1);
     await order('red-pagos', 'UYU', 1);
     await mkdir(join(folder, 'pdv'), { recursive: true });
@@ -161,7 +161,7 @@ describe('a batch', () => {
 });
 
 describe('results', () => {
-  test('of two that contradict each other the first imported stands, with any file names', async () => {
+  test('of two that contradict each other the first imported counts, with any file names', async () => {
     const [paid, refused, same] = await order('pdv', 'ARS', 3);
     const first = [`${paid};completed;P-1;C-1;`, `${refused};failed;;;no funds`, `${same};completed;P-3;;`];
     expect(await outcomes('pdv', resultFile('pdv', 'ARS', first))).toEqual({ decided: 3 });
@@ -201,7 +201,7 @@ describe('results', () => {
     expect(await answerOf('red-pagos', '999')).toMatchObject({ state: 'completed', providerId: 'P-2' });
   });
 
-  test('that are cut inside the number of the provider are refused whole, kept and told of once', async () => {
+  test('truncated inside the provider’s number are refused whole, kept and reported once', async () => {
     const [reference, other] = await order('pdv', 'ARS', 2);
     const whole = resultFile('pdv', 'ARS', [`${other};failed;;;`, `${reference};completed;P-123456;C-1;`]);
     const cut = whole.slice(0, whole.indexOf('P-123456') + 4);
@@ -215,7 +215,7 @@ describe('results', () => {
     expect(await outcomes('nowhere', whole)).toMatch(/there is no rail nowhere/);
   });
 
-  test('are picked up from the folder when they are whole, once, and left where they are', async () => {
+  test('are read from the folder once complete, one time, and left there', async () => {
     const [reference] = await order('pdv', 'ARS', 1);
     const pickUp = resultPickUp(product.deps, directoryFolder(folder));
     const path = join(folder, 'pdv', 'results', 'x.csv');
@@ -237,7 +237,7 @@ describe('results', () => {
   });
 });
 
-test('by command: what is open, the same file again, results with what waits for a person', async () => {
+test('by command: open orders, the same file again, results that need review', async () => {
   const [reference] = await order('pdv', 'ARS', 1);
   const run = (...given: readonly string[]) =>
     new Promise<{ code: number; text: string }>((resolve) => {

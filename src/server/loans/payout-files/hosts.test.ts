@@ -73,7 +73,7 @@ test('a batch whose writer died is written by another process of its host, and b
   expect(await files('two')).toEqual([]);
 });
 
-test('a batch that stays unwritten calls a person, once an hour, also from a worker without files', async () => {
+test('a batch that stays unwritten raises an alert once an hour, also from a worker without files', async () => {
   await closedByOne();
   const watch = async () => {
     const config = { ...product.deps.config, SANDBOX: false, PAYOUT_FILES: false, PAYOUT_DIR: folders.two };
@@ -93,7 +93,7 @@ test('a batch that stays unwritten calls a person, once an hour, also from a wor
   expect(await files('two')).toEqual([]);
 });
 
-test('a batch that a person releases is written by one other host, and not by its own that comes back', async () => {
+test('a batch released by hand is written by one other host, and not by its own when it returns', async () => {
   const id = await closedByOne();
   expect(await releaseBatch(product.deps.db, id)).toBe(false);
   await minutesPass(2);

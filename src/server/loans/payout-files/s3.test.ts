@@ -58,7 +58,7 @@ test('photos, papers and payouts go through the store, and nothing stays on a di
   await worker.stop();
 });
 
-test('what one process left unwritten another one writes, since both see the same folder', async () => {
+test('a batch left unwritten by one process is written by another, since both see the same folder', async () => {
   const { db } = product.deps;
   const folder = s3Folder(store);
   await db

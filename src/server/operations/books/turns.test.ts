@@ -63,7 +63,7 @@ const entriesOf = (where: string) =>
   `transaction_id = (select min(id) from ledger_transaction where ${where})`;
 const sumsOf = (from: number) => `country = 'AR' and from_id = ${from}`;
 
-test('as many parts are due each day as bring all up in time, at least some, after days without a check more', () => {
+test('the share due each day covers everything in time, with a minimum, and grows after days without a check', () => {
   const day = calendarDate('2030-01-10');
   const due = (total: number, days: number) =>
     dueParts(total, addDays(day, -days), { day, turnDays: 30 }, 50);
@@ -74,7 +74,7 @@ test('as many parts are due each day as bring all up in time, at least some, aft
 });
 
 describe('the books', () => {
-  test('are closed block by block once they are sealed, and their balances are those of all entries', async () => {
+  test('are closed block by block once sealed, and their balances match all entries', async () => {
     const { db } = product.deps;
     const all = async () => {
       const { rows } = await sql`
@@ -109,7 +109,7 @@ describe('the books', () => {
     expect((await suspenseBalances(db, 'UY'))['unidentified-payments']).toBe(0);
   });
 
-  test('of an old block that were changed are found when its turn comes, and each day from then on', async () => {
+  test('changed in an old block are found in its turn, and each day from then on', async () => {
     const double = 'amount = amount * 2 where ' + entriesOf(`id > ${far}`);
     await change('ledger_entry', double);
     nextDay();
@@ -123,7 +123,7 @@ describe('the books', () => {
     expect(await ledger()).toMatchObject({ broken: 0 });
   });
 
-  test('that are new and were changed are found the same day', async () => {
+  test('changed in new entries are found the same day', async () => {
     const last = `transaction_id = (select max(id) from ledger_transaction) and line = 1`;
     await change('ledger_entry', `amount = amount + 1 where ${last}`);
     expect(await ledger()).toMatchObject({ unbalanced: 1 });
@@ -131,7 +131,7 @@ describe('the books', () => {
     expect(await ledger()).toMatchObject({ unbalanced: 0, broken: 0 });
   });
 
-  test('whose sums were changed are found: one at once, several that add up when their turn comes', async () => {
+  test('with changed sums are found: one at once, several that offset each other in their turn', async () => {
     const one = `amount = amount + 5 where ${sumsOf(1)} and account = (select min(account) from ledger_sum where ${sumsOf(1)})`;
     await change('ledger_sum', one);
     expect((await ledger())['broken']).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ describe('the books', () => {
 });
 
 describe('seals', () => {
-  test('of an old row that was changed do not hold when their turn comes, and each day from then on', async () => {
+  test('of a changed old row fail in their turn, and each day from then on', async () => {
     const double = 'amount = amount * 2 where ' + entriesOf(`id > ${far}`);
     const first = await ledgerSeals();
     expect(first).toMatchObject({ broken: undefined });
@@ -173,7 +173,7 @@ describe('seals', () => {
     expect(await ledgerSeals()).toEqual({ seals: 500, broken: undefined });
   });
 
-  test('of a new row that was changed do not hold the same day, nor does a chain with a link changed', async () => {
+  test('of a changed new row fail the same day, and so does a chain with a changed link', async () => {
     await borrower(product, 'AR', 3);
     await seal();
     await seal();

@@ -73,7 +73,7 @@ function saturdayBeforeWork(country: Country): CalendarDate {
 }
 
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
-  test('a new holiday moves the arrival of what is confirmed afterwards, and nothing that was promised', async () => {
+  test('a new holiday moves the arrival date of later loans, and no promised date', async () => {
     const saturday = saturdayBeforeWork(country);
     const monday = addDays(saturday, 2);
     await goTo(product, saturday);
@@ -114,7 +114,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(shown.filter(({ date }: { date: string }) => date === monday)).toEqual([]);
   });
 
-  test('a new holiday gives one more day to pay what is due before it, and the way back does not take it', async () => {
+  test('a new holiday gives one more day to pay earlier dues, and removing it does not take the day back', async () => {
     const monday = addDays(await goToLoansDueOnSaturday(product), 2);
     await signIn();
     const one = await borrower(product, country, 3);
@@ -131,7 +131,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await signIn();
   });
 
-  test('a day of the program on which banks open after all is taken away, and shown as such', async () => {
+  test('a default holiday on which banks open is removed, and shown as such', async () => {
     const today = todayOf(product, country);
     const day = [...holidaysOf(country)].find((each) => each > today && weekday(each as CalendarDate) < 6)!;
     await changed(country, [{ date: day, closed: false, name: '' }]);
@@ -188,7 +188,7 @@ describe('a change', () => {
     expect((await approve(back.body.approval)).body.code).toBe('dated_values_over');
   });
 
-  test('is not for who has lost the role, nor for a country of others', async () => {
+  test('is refused without the role, and for another country', async () => {
     const { db } = product.deps;
     const asked = await analyst.call(
       change,

@@ -67,7 +67,7 @@ describe.each(['AR', 'UY'] as const)('a setting of %s', (country) => {
     expect(await publicly(country, name)).toBe(first.value);
   });
 
-  test('about money takes two people, and what is asked changes nothing before', async () => {
+  test('about money takes two people, and a request alone changes nothing', async () => {
     const name = 'membership-price';
     const { value } = await settingOf(country, name);
     const asked = await audit.write(analyst, money, await asking(country, name, '7000'));
@@ -169,7 +169,7 @@ describe('a wrong value', () => {
     expect(answer.body.fields.value).toMatch(sentence);
   });
 
-  test('that somebody stored by hand is shown as one, and who sees an older version is told of the operator', async () => {
+  test('stored by hand is shown as such, and a stale version is answered with the operator’s name', async () => {
     const { version } = await settingOf('AR', 'delay-notice');
     await changeSetting(product.deps.db, 'AR', 'delay-notice', 'siempre');
     expect(await settingOf('AR', 'delay-notice')).toMatchObject({
@@ -185,7 +185,7 @@ describe('a wrong value', () => {
 });
 
 describe('a change', () => {
-  test('by two people at once has one effect, and a lost answer is told again', async () => {
+  test('by two people at once has one effect, and a retry repeats a lost answer', async () => {
     const name = 'share-message';
     const [one, two] = [await asking('UY', name, 'Uno'), await asking('UY', name, 'Dos')];
     const headers = { 'idempotency-key': randomUUID() };
@@ -204,7 +204,7 @@ describe('a change', () => {
     expect((await head.call(plain, own)).body.code).toBe('nothing_changes');
   });
 
-  test('that waits is not made when its ground has changed, or its asker may not any more', async () => {
+  test('that is pending is not applied when its basis has changed, or its requester lost the role', async () => {
     const name = 'referral-reward';
     const asked = await analyst.call(money, await asking('AR', name, '9000'));
     const second = await analyst.call(money, await asking('AR', name, '8000'));

@@ -34,7 +34,7 @@ const page = async (id: string, by = agent) =>
 describe.each(['AR', 'UY'] as const)('%s', (country) => {
   const slug = country === 'AR' ? 'rapipago' : 'abitab';
 
-  test('what to pay, how, by which open coupon, and where the money is', async () => {
+  test('amount to pay, payment methods, open coupon, and status of the money', async () => {
     const one = people.get(country)!;
     await one.ask([1], slug);
     const { asked } = await page(await customerOf(one));
@@ -58,7 +58,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     });
   });
 
-  test('the payout is for who may read payouts, requests for who may read tickets', async () => {
+  test('the payout needs the right to read payouts, requests the right to read tickets', async () => {
     const one = people.get(country)!;
     const id = await customerOf(one);
     await product.deps.db

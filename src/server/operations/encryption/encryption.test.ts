@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('what is kept is encrypted anew, once, and opens without the old secret', async () => {
+test('stored data is re-encrypted once, and opens without the old secret', async () => {
   const { db } = product.deps;
   const customer = await newCustomer(product);
   const steps = ['address', 'bank', 'phone'] as const;

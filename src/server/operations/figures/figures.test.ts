@@ -68,7 +68,7 @@ async function ledgerOf(country: CountryCode, account: string): Promise<number> 
 }
 
 describe.each(['AR', 'UY'] as const)('the figures of the day in %s', (country) => {
-  test('are those of the ledger to the centavo, and lead to the rows behind them', async () => {
+  test('match the ledger to the centavo, and link to the rows behind them', async () => {
     const { days } = await figuresOf(country);
     const all = days as Figure[];
     const moneyIn = all.filter(({ figure }) => figure === 'money-in');
@@ -97,7 +97,7 @@ describe.each(['AR', 'UY'] as const)('the figures of days that closed in %s', (c
     await bookDueCredits(product.deps, { country, date: today(country) });
   });
 
-  test('of the portfolio are the principal of the ledger and what borrowers see', async () => {
+  test('of the portfolio match the ledger’s principal and the borrowers’ screens', async () => {
     const [one, other] = borrowers[country]!;
     const { db } = product.deps;
     const day = addDays(today(country), -1);
@@ -163,7 +163,7 @@ describe.each(['AR', 'UY'] as const)('the figures of days that closed in %s', (c
   });
 });
 
-test('a table is taken away as CSV, which is recorded, by those whose role allows it', async () => {
+test('a table is exported as CSV, audited, by roles that allow it', async () => {
   const asked = { query: { table: 'portfolio', country: 'AR' } };
   const file = await audit.write(accounting, 'POST /api/staff/figures/export', asked);
   expect(String(file.body)).toContain('Día;Atraso desde;Préstamos;Capital;Vencido');

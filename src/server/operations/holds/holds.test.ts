@@ -78,7 +78,7 @@ describe.each(['AR', 'UY'] as const)('in %s a hold', (country) => {
     expect(await made.orders()).toMatchObject([{ submissions: 1 }]);
   });
 
-  test('is placed once, whoever asks and however often', async () => {
+  test('is placed once, however many people request it', async () => {
     const customer = await person(country);
     const asked = await at.asked(customer, 'compliance');
     const once = { ...asked, headers: { 'idempotency-key': randomUUID() } };
@@ -125,8 +125,8 @@ test('a dispute names a loan of the person, and other holds name none', async ()
   expect(await at.holdsOf(customer)).toMatchObject([{ loan: mine.loanId }]);
 });
 
-describe('what is refused', () => {
-  test('a page on which the person has changed meanwhile, and a receipt of another country', async () => {
+describe('refusals', () => {
+  test('a stale page of the customer, and a receipt of another country', async () => {
     const customer = await person();
     const asked = await at.asked(customer, 'fraud');
     await product.deps.db
@@ -142,7 +142,7 @@ describe('what is refused', () => {
     expect(await at.holdsOf(customer)).toEqual([]);
   });
 
-  test('lifting without a proof, on another version, or by who may only place', async () => {
+  test('lifting without evidence, on another version, or by a role that may only place', async () => {
     const customer = await person();
     const id = await at.hold(customer, 'fraud');
     const unproven = await signInAs(product, 'analyst');
@@ -173,7 +173,7 @@ describe('what is refused', () => {
     );
   });
 
-  test('an approval of what ended, or of who may not ask any more', async () => {
+  test('an approval of an ended hold, or of a requester without the role', async () => {
     const { db } = product.deps;
     const customer = await person('UY');
     const [day, next] = [today('UY'), addDays(today('UY'), 1)];
@@ -189,7 +189,7 @@ describe('what is refused', () => {
     expect((await at.approve(at.head, again.body.approval)).body.code).toBe('hold_state');
   });
 
-  test('what is of a country that is not the person of the staff’s', async () => {
+  test('a record of a country that the employee does not have', async () => {
     const customer = await person('UY');
     const id = await at.hold(customer, 'fraud');
     const asked = await at.asked(customer, 'deceased');

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
-  test('money in favour that goes back waits too, and is handed over once', async () => {
+  test('a refund of credit waits too, and is sent once', async () => {
     const { db } = product.deps;
     const treasury = await signInAs(product, 'treasury');
     await treasury.call('POST /api/staff/step-up/sandbox', { body: {} });
@@ -57,7 +57,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(await sent()).toBe(1);
   });
 
-  test('an order that was said to be handed over and that the rail has never seen is not handed over', async () => {
+  test('an order marked as sent that the rail never received is not sent', async () => {
     const made = await payoutTools(product, at.head).confirmed(country);
     const customer = await at.idOf(made.person);
     await made.step();
@@ -74,7 +74,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(await made.orders()).toMatchObject([{ submissions: 1 }]);
   });
 
-  test('placing waits for the step under way, and the next one does not begin', async () => {
+  test('placing waits for the step in progress, and the next one does not begin', async () => {
     const { deps } = product;
     const [sent, next] = [
       await payoutTools(product, at.head).confirmed(country),
@@ -114,7 +114,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(await closeBatches(product.deps, 0)).toHaveLength(1);
   });
 
-  test('an erasure waits for as long as anything is held, and says no reason', async () => {
+  test('an erasure waits while a hold exists, and gives no reason', async () => {
     const person = await signUpAndVerify(product, country);
     const customer = await at.idOf(person);
     const id = await at.hold(customer, 'compliance');

@@ -126,7 +126,7 @@ const remindersTo = async ({ person }: Borrower) =>
   (await listMessages(product.deps, person.email)).filter(({ subject }) => subject.startsWith('Tu cuota 1'));
 
 describe.each(['AR', 'UY'] as const)('%s: of loans that are paid back', (country) => {
-  test('card debits and reminders stop, and who wants to pay pays', async () => {
+  test('card debits and reminders stop, and payments still work', async () => {
     await goToLoansDueOnBusinessDays(product, 1);
     const people = new Map<HoldReason | 'free' | 'late', Borrower>();
     for (const who of [...HOLD_REASONS, 'free', 'late'] as const)

@@ -160,7 +160,7 @@ test('the code of a withdrawal', async () => {
   ]);
 });
 
-test('money without a loan is found by the number of the network, by who may read money', async () => {
+test('unidentified money is found by the network’s number, with the right to read money', async () => {
   const { deps } = product;
   await transaction(deps.db, (tx) =>
     reportPayment(tx, deps, {
@@ -193,7 +193,7 @@ test('a person of another country than one’s own is not found', async () => {
   expect((await search(document)).result).toHaveLength(1);
 });
 
-test('what is none of these finds nobody, and a list has an end', async () => {
+test('other texts find nothing, and a list is bounded', async () => {
   for (const text of ['', 'Nadie Se-Llama Así', '%', "' or 1=1 --", '99999999999999', '\\'])
     expect(await search(text), text).toMatchObject({ result: [], more: false });
   const { db } = product.deps;
@@ -220,7 +220,7 @@ test('what is none of these finds nobody, and a list has an end', async () => {
   expect(many.more).toBe(true);
 });
 
-test('each search is in the audit, without what was typed', async () => {
+test('each search is in the audit, without its text', async () => {
   const { document_number: document, email } = await customerOf(people.get('AR')!);
   await search(document);
   await search(email);

@@ -163,14 +163,14 @@ describe.each([
     expect(text).toContain('Aceptado el (hora local)');
   });
 
-  test('the customer is told by e-mail, with the page and the digest', async () => {
+  test('the customer is notified by e-mail, with the page and the digest', async () => {
     const letter = await newestMessage(product, person.email, ({ subject }) => subject.includes('contrato'));
     expect(letter.text).toContain(loan.files.loan_docket.sha256);
     expect(letter.text).toContain(`/ver-prestamo-old/${loan.id}`);
   });
 });
 
-describe('who may read it', () => {
+describe('access to it', () => {
   let owner: Traveller;
   let other: Traveller;
   let id: string;

@@ -70,7 +70,7 @@ describe('twenty confirmations at once make one loan', () => {
 });
 
 describe('a key belongs to its request and its caller', () => {
-  test('another body is refused; the same key of somebody else is another key', async () => {
+  test('another body is refused; another person’s same key is a different key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const [ana, beto] = [await signUpAndVerify(product), await signUpAndVerify(product)];
     expect((await confirm(ana, {}, headers)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('a key belongs to its request and its caller', () => {
   });
 });
 
-describe('what a confirmation demands', () => {
+describe('requirements of a confirmation', () => {
   test.each([
     ['AR', 'avatar'],
     ['AR', 'front'],
@@ -182,7 +182,7 @@ describe('what a confirmation demands', () => {
     expect(await loansOf(person)).toEqual([]);
   });
 
-  test('somebody logged in', async () => {
+  test('a login', async () => {
     const person = await signUpAndVerify(product);
     expect((await product.call(finish, { body: confirmationOf(person) })).status).toBe(401);
   });
@@ -259,7 +259,7 @@ describe('evidence and ledger', () => {
     await expect(put(line(where, 1), line(other, -1))).rejects.toThrow('does not sum to zero');
   });
 
-  test('who did it is in the audit log, without the document', async () => {
+  test('the actor is in the audit log, without the document', async () => {
     const { db } = product.deps;
     const person = await signUpAndVerify(product);
     await confirm(person);

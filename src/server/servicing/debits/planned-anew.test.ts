@@ -39,7 +39,7 @@ async function payAhead({ person, publicId }: Borrower): Promise<void> {
   await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash: asked.body.result.hash } });
 }
 
-test('an instalment on which more capital was paid than agreed is debited and reminded of while it owes', async () => {
+test('an instalment with prepaid capital is debited and reminded while it has debt', async () => {
   await goTo(product, addDays(due, -19));
   for (const each of [one, one, cardless, cardless]) await payAhead(each);
   const { db } = product.deps;

@@ -122,7 +122,7 @@ describe('a price that could not be charged', () => {
     expect(await account(one, 'membership-receivable')).toBe(0);
   });
 
-  test('is paid with money in favour: what was held before, and what comes after', async () => {
+  test('is paid with credit, from before and after the charge', async () => {
     const held = await member(product);
     const [{ amount }] = (await held.balance()).installments;
     const first = (await held.ask([1], 'bank-transfer')).body.result.hash;
@@ -146,7 +146,7 @@ describe('a price that could not be charged', () => {
 });
 
 describe('a card’s charge', () => {
-  test('that is declined is tried again twice, its owner told of each', async () => {
+  test('that is declined is retried twice, with a notification each time', async () => {
     const one = await member(product, 'AR', 'declined');
     const days: string[] = [];
     for (let tries = 0; tries < 3; tries += 1) {

@@ -148,7 +148,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     for (const figure of figures) expect(notice?.detail).toContain(figure);
   });
 
-  test('the page of the link shows what ending does, as the logged-in page does, and changes nothing', async () => {
+  test('the page of the link shows the effect of ending it, as the logged-in page does, and changes nothing', async () => {
     const one = await member();
     const { link } = await withdrawalsOf(product).request(one.person, 'membership');
     const preview = (code: string) =>
@@ -197,7 +197,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await expectAgreed(late);
   });
 
-  test('what was paid is replayed on it, and the books say the same', async () => {
+  test('payments are replayed on it, and the ledger agrees', async () => {
     const one = await member();
     const { hash } = (await one.ask([1], 'bank-transfer')).body.result;
     await tools.drive(one, 'settle', hash);
@@ -214,7 +214,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await expectBasic(one);
   });
 
-  test('a payment that was asked for before is given up, since it is priced otherwise', async () => {
+  test('an earlier payment request is cancelled, since its price has changed', async () => {
     const one = await member();
     const { hash } = (await one.ask([1], 'bank-transfer')).body.result;
     await ask(one);
@@ -244,7 +244,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(await contradictions(one)).toEqual([]);
   });
 
-  test('a loan that was paid off stays so, and follows the plan once its money is taken back', async () => {
+  test('a loan that was paid off stays so, and moves to the plan once its payment is reversed', async () => {
     const one = await member();
     const hash = await one.payOff();
     await ask(one);

@@ -187,7 +187,7 @@ describe.each([
     await drop(hash, one.documentNumber, country);
   });
 
-  test('can be given up by its document only, and paid nevertheless', async () => {
+  test('can be cancelled with its document only, and still be paid', async () => {
     const one = of(country);
     const before = await one.collected();
     const asked = (await one.ask([2], method)).body.result;
@@ -207,7 +207,7 @@ describe.each([
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test('another total, other instalments, another method, an unknown document', async () => {
     const wrong = async (change: object) => (await ar.ask([5], 'pago-facil', { change })).body.code;
     const { amount, id } = (await ar.balance()).installments[4];
@@ -274,7 +274,7 @@ describe('at once', () => {
   });
 });
 
-describe('other amounts than asked for', () => {
+describe('amounts other than requested', () => {
   test('part of it leaves the rest owed', async () => {
     const { hash } = (await uy.ask([3], 'bank-transfer')).body.result;
     const { reference, amount, bank } = (await coupon(hash, 'UY')).body.result;
@@ -297,7 +297,7 @@ describe('other amounts than asked for', () => {
     expect((await uy.balance()).installments[4]).toMatchObject({ payed: false });
   });
 
-  test('a rejected one frees its instalments; rejecting what was paid changes nothing', async () => {
+  test('a rejected one frees its instalments; rejecting a paid one changes nothing', async () => {
     const reject = (hash: string) =>
       product.call('POST /sandbox/payments/{hash}/reject', { params: { hash }, country: 'UY' });
     const first = (await uy.ask([5], 'abitab')).body.result;

@@ -90,7 +90,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   });
 });
 
-test('a reward without a loan waits for it, and one that exceeds what is owed never becomes money', async () => {
+test('a reward without a loan waits for one, and an excess over the debt never becomes money', async () => {
   await programme.runs('2020-01-01', '2099-12-31', '9000000');
   const referrer = await signUpAndVerify(product, 'AR');
   const invited = await invite('AR', referrer);
@@ -160,7 +160,7 @@ describe('a referee who withdraws', () => {
     expect(await programme.counts(person)).toMatchObject({ awaited: 5000, earned: 0 });
   });
 
-  test('late, by a decision that it was in time, takes what is not spent and leaves what is', async () => {
+  test('late, by a decision that it was in time, removes the unspent reward and leaves a spent one', async () => {
     await programme.runs();
     const [waiting, spender] = [await signUpAndVerify(product, 'AR'), await borrower(product, 'AR', 3)];
     const [first, second] = [await invite('AR', waiting), await invite('AR', spender.person)];

@@ -61,7 +61,7 @@ async function expectRefused(referrer: Traveller, referee: Traveller, mark: stri
   }
 }
 
-test('who is paid into the same account', async () => {
+test('is paid into the same account', async () => {
   const referrer = await signUpAndVerify(product, 'AR');
   const { person } = await borrower(product, 'AR', 3, {
     parameter: await programme.queryOf(referrer),
@@ -71,7 +71,7 @@ test('who is paid into the same account', async () => {
   await expectRefused(referrer, person, 'account');
 });
 
-test('who has an account in the name of the other, by the document in its CUIL', async () => {
+test('has an account in the name of the other, by the document in its CUIL', async () => {
   const referrer = await signUpAndVerify(product, 'AR');
   const { person } = await borrower(product, 'AR', 3, { parameter: await programme.queryOf(referrer) });
   const [one, other] = [await programme.customerOf(referrer), await programme.customerOf(person)];
@@ -85,7 +85,7 @@ test('who has an account in the name of the other, by the document in its CUIL',
   await expectRefused(referrer, person, 'holder');
 });
 
-test('whose document and CUIL are of one person', async () => {
+test('has document and CUIL of one person', async () => {
   const referrer = await signUpAndVerify(product, 'AR');
   const { person } = await borrower(product, 'AR', 3, { parameter: await programme.queryOf(referrer) });
   const [one, other] = [await programme.customerOf(referrer), await programme.customerOf(person)];
@@ -98,7 +98,7 @@ test('whose document and CUIL are of one person', async () => {
   await expectRefused(referrer, person, 'document');
 });
 
-test('who pays with the same card, saved after the loan was paid out', async () => {
+test('pays with the same card, saved after the loan was paid out', async () => {
   const referrer = await signUpAndVerify(product, 'AR');
   const { person } = await borrower(product, 'AR', 3, { parameter: await programme.queryOf(referrer) });
   await programme.work(person);
@@ -112,7 +112,7 @@ test('who pays with the same card, saved after the loan was paid out', async () 
   expect(await programme.counts(person)).toMatchObject({ awaited: 0, earned: 0 });
 });
 
-test('who confirms from the same browser behind the same address', async () => {
+test('confirms from the same browser behind the same address', async () => {
   const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 16) un solo equipo' };
   const lend = async (person: Traveller) => {
     const body = confirmationOf(person, { instalments: 3 });
@@ -128,7 +128,7 @@ test('who confirms from the same browser behind the same address', async () => {
   await expectRefused(referrer, referee, 'device');
 });
 
-test('who signs up with another address of the same mailbox', async () => {
+test('signs up with another address of the same mailbox', async () => {
   const referrer = await signUpAndVerify(product, 'AR');
   const parameter = await programme.queryOf(referrer);
   const email = referrer.email.replace('@', '+otra@');

@@ -75,7 +75,7 @@ describe('after the money went out', () => {
     expect((await tools.confirm(person, second.link)).body.model.state).toBe('return-due');
   });
 
-  test('what was paid back meanwhile need not come back again', async () => {
+  test('an amount already paid back need not be returned again', async () => {
     const { person, id } = await tools.paidOut('AR', '2027-07-01T15:00:00Z');
     const { id: loanId, amount_delivered } = await tools.stored(id);
     await product.deps.db.transaction().execute((tx) =>

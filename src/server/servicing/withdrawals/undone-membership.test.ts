@@ -82,7 +82,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
     expect(mail?.text).toContain('tampoco $');
   });
 
-  test('what a former release left of a membership is undone by the work of a day, once', async () => {
+  test('membership remnants of an earlier release are undone by the daily job, once', async () => {
     const [left, partly] = [
       await borrower(product, country, 3, { membership: true }),
       await borrower(product, country, 3, { membership: true }),
@@ -177,7 +177,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
   });
 });
 
-test('what was paid of it is the customer’s, all of it', async () => {
+test('everything paid for it is credited to the customer', async () => {
   const one = await borrower(product, 'AR', 3, { membership: true });
   await saveCard(one.person);
   const inTime = product.deps.clock.now();

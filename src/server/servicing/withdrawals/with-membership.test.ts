@@ -149,7 +149,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(await books(late)).toEqual(whole);
   });
 
-  test('a link that ran out costs no day: who asks again in time owes nothing', async () => {
+  test('an expired link costs no day: a new request in time owes nothing', async () => {
     const one = await borrower(product, country, 3, { membership: true });
     // Confirmed and paid out today.
     const lastFree = withdrawalUntil(country, today(), today(), holidaysOf(country));

@@ -46,8 +46,8 @@ const requestOf = async (by: StaffMember, id: string) =>
   (await by.call('GET /api/staff/approvals')).body.result.find((row: { id: string }) => row.id === id);
 const sweep = () => closeObsolete(product.deps, commandsByKey(staffCommands(product.deps)));
 
-describe('a request whose ground has changed', () => {
-  test('closes itself within a minute, says why to its requester, and can be asked for again', async () => {
+describe('a request whose basis has changed', () => {
+  test('closes itself within a minute, tells its requester why, and can be requested again', async () => {
     const { approval } = (await askCap(900_000)).body;
     expect(await sweep()).toBe(0);
     expect(await requestOf(head, approval)).toMatchObject({ state: 'pending', decidable: true });

@@ -47,7 +47,7 @@ const addTickets = (many: number, kind: string, subject: string, country = 'AR')
     select ${country}, gen_random_uuid()::text, ${kind}, ${subject}, 'Ana', 'open', ${product.deps.clock.now()}::timestamptz, ${product.deps.clock.now()}::timestamptz
     from generate_series(1, ${many}::int)`.execute(product.deps.db);
 
-test('every list is a file for who may read it and take lists away, with its row of the audit', async () => {
+test('every list is exported by roles that may read and export it, with an audit row', async () => {
   for (const list of lists) {
     const answer = await audit.write(head, key, asked(list));
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -120,7 +120,7 @@ test('a country that is not the person’s is in no file of theirs', async () =>
   await set(['AR', 'UY']);
 });
 
-test('what is no filter of the list is not taken, a wrong one is refused, and no file begins in the middle', async () => {
+test('unknown filters are ignored, wrong ones refused, and no file begins at a later page', async () => {
   const all = linesOf(await head.call(key, asked('tickets'))).length;
   expect(linesOf(await head.call(key, asked('tickets', { from: '999999999', other: 'x' }))).length).toBe(all);
   const [row] = (await audit.rows()).toReversed();

@@ -77,7 +77,7 @@ describe('roles', () => {
     expect(await approve(head, id)).toMatchObject({ status: 409, body: { code: 'approval_state' } });
   });
 
-  test('that were asked for against another version are not given', async () => {
+  test('requested against another version are not given', async () => {
     const person = await invite();
     const [one, other] = [await access(person.id, 1), await access(person.id, 1, ['analyst'])];
     expect((await approve(head, one.body.approval)).status).toBe(200);
@@ -95,7 +95,7 @@ describe('roles', () => {
     expect((await administrator.call('POST /api/staff/people/{id}/access', unseen)).status).toBe(428);
   });
 
-  test('are never one’s own, neither asked for nor approved', async () => {
+  test('are never one’s own, neither requested nor approved', async () => {
     const self = await personOf(administrator.id);
     expect((await access(self.id, self.version)).body.code).toBe('own_account');
     const judge = await personOf(head.id);
@@ -107,7 +107,7 @@ describe('roles', () => {
     expect((await approve(head, asked.body.approval)).status).toBeGreaterThan(400);
   });
 
-  test('are not given when who asked may not ask any more', async () => {
+  test('are not given when the requester has lost the right to ask', async () => {
     const person = await invite();
     const asked = await access(person.id, 1);
     const { db } = product.deps;
@@ -120,7 +120,7 @@ describe('roles', () => {
     expect((await approve(head, (await access(person.id, 1)).body.approval)).status).toBe(200);
   });
 
-  test('for a country that the person who asks has not are refused', async () => {
+  test('for a country that the requester does not have are refused', async () => {
     const { db } = product.deps;
     const set = (countries: string[]) =>
       db.updateTable('staff_member').set({ countries }).where('id', '=', Number(administrator.id)).execute();
@@ -154,7 +154,7 @@ describe('a person', () => {
     expect((await administrator.call('POST /api/staff/people', keyless)).status).toBe(400);
   });
 
-  test('who is shut out is out at once, and comes back when a second person approves', async () => {
+  test('a blocked employee is signed out at once, and returns when a second person approves', async () => {
     const agent = await signInAs(product, 'agent');
     const { version } = await personOf(agent.id);
     const left = { reason_code: 'left', reason: 'Dejó la empresa' };
@@ -171,7 +171,7 @@ describe('a person', () => {
     expect((await signInAs(product, 'agent')).id).toBe(agent.id);
   });
 
-  test('who lost every passkey gets a link, once a second person approves', async () => {
+  test('an employee without passkeys gets a link, once a second person approves', async () => {
     const email = `${randomUUID()}@prestamista.example`;
     const { id } = await invite(email);
     const asked = await write(administrator, 'POST /api/staff/people/{id}/enrolment', {

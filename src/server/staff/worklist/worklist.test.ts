@@ -30,7 +30,7 @@ const linesOf = async (by: StaffMember): Promise<Shown[]> =>
 const lineOf = async (by: StaffMember, line: WorkLine, country: string | null = null) =>
   (await linesOf(by)).find((each) => each.line === line && each.country === country);
 
-test('each line is for who may make its call, and no other', async () => {
+test('each line is shown only to roles that may make its call', async () => {
   await tools.waitingMoney('UY', 40);
   for (const role of STAFF_ROLES) {
     const permissions = permissionsOf([role]);
@@ -43,7 +43,7 @@ test('each line is for who may make its call, and no other', async () => {
   }
 });
 
-test('money without a name is for who matches it, and is late after a week for who reads it', async () => {
+test('unidentified money is listed for roles that match it, and after a week as late for roles that read it', async () => {
   const before = (await lineOf(tools.treasury, 'unmatched', 'UY')) ?? { count: 0, amount: 0 };
   await tools.waitingMoney('UY', 40);
   expect(await lineOf(tools.treasury, 'unmatched', 'UY')).toMatchObject({
@@ -62,7 +62,7 @@ test('money without a name is for who matches it, and is late after a week for w
   expect(await lineOf(auditor, 'unmatched-old', 'UY')).toMatchObject({ count: before.count + 1 });
 });
 
-test('a request waits for who may approve it, never for its requester; one that closed is said to them', async () => {
+test('a request is listed for its approvers, never for its requester, who is shown closed ones', async () => {
   const { treasury, head } = tools;
   const country = 'AR';
   const version = async () =>

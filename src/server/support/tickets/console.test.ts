@@ -27,7 +27,7 @@ afterAll(() => product.close());
 const dayMs = 86_400_000;
 
 describe('two people on one ticket', () => {
-  test('the second is told who did what, and nothing is written over', async () => {
+  test('the second sees who did what, and nothing is overwritten', async () => {
     const person = await signUpAndVerify(product);
     const ticket = await filed('AR', person);
     const assign = (by: StaffMember, version: number, body: object = { person: by.id }) => ({
@@ -74,7 +74,7 @@ describe('two people on one ticket', () => {
 });
 
 describe('a repeated ticket', () => {
-  test('goes on in the other, where all of it is read, until it stands on its own again', async () => {
+  test('continues in the other, where all of it is read, until it is separated again', async () => {
     const person = await signUpAndVerify(product);
     const [one, other, strangers] = [await filed('AR', person), await filed('AR', person), await filed('AR')];
     const merge = (into: string, version = 1) => ({
@@ -112,7 +112,7 @@ describe('a repeated ticket', () => {
 });
 
 describe('the list', () => {
-  test('is by view, kind, country and age, and knows only the countries of who looks', async () => {
+  test('is by view, kind, country and age, and shows only the reader’s countries', async () => {
     const mine = await filed('UY', await signUpAndVerify(product, 'UY'));
     await agent.call('POST /api/staff/tickets/{id}/assign', {
       params: { id: mine.id },
@@ -180,7 +180,7 @@ describe('the list', () => {
   });
 });
 
-test('every write left its row of the audit, without a word of what was said', async () => {
+test('every write left its audit row, without message text', async () => {
   const ticket = await filed('AR', await signUpAndVerify(product));
   await reply(ticket.id, 'Palabra secreta');
   await audit.write(agent, 'POST /api/staff/tickets/{id}/link', {

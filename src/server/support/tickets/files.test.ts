@@ -47,7 +47,7 @@ const customerId = async () =>
     ).id,
   );
 
-test('a photo is made anew without its place, encrypted, and read by both sides', async () => {
+test('a photo is re-encoded without its location, encrypted, and read by both sides', async () => {
   const given = await photoWithPlace();
   const answer = await attach(given, 'C:\\fotos\\recibo "final".HEIC.png');
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -112,7 +112,7 @@ test.each([
 });
 
 describe('the staff', () => {
-  test('attaches what the customer reads, but nothing to somebody without an account', async () => {
+  test('attaches files for the customer, but none for a person without an account', async () => {
     const { agent, filed, own } = steps;
     const send = (id: string, by = agent) =>
       sendFile(product, by, `POST /api/staff/tickets/${id}/files` as 'POST /api/staff/tickets/{id}/files', {

@@ -15,7 +15,7 @@ afterAll(() => product.close());
 
 const hourMs = 3_600_000;
 
-test('a note is the staff’s alone, and interrupts nobody who is answering', async () => {
+test('a note is visible to staff only, and does not interrupt a reply in progress', async () => {
   const { agent, audit, filed, seen, own, reply } = steps;
   const person = await signUpAndVerify(product);
   const ticket = await filed('AR', person);

@@ -102,7 +102,7 @@ test('a day that has not begun is corrected by another row, and both can be read
   expect(await sourceOf('unit')).toMatchObject({ value: '6.54' });
 });
 
-test('a lower legal ceiling leaves out, from its day on, the plans above it, and who approves reads which', async () => {
+test('a lower legal ceiling excludes, from its first day, the plans above it, and the approver sees which', async () => {
   const lead = await leadOf();
   expect(await plansOf(lead)).toHaveLength(12);
   const asked = await analyst.call(add, await asking('ceiling', [{ first_day: dayOf(1), value: '1.05' }]));
@@ -166,7 +166,7 @@ describe('values', () => {
     expect(other.status).toBe(404);
   });
 
-  test('are entered once by two people at once, with a lost answer, or whose ground has changed', async () => {
+  test('are entered once by two people at once, after a lost answer, or on a changed basis', async () => {
     const one = await asking('unit', [{ first_day: dayOf(3), value: '6.7' }]);
     const headers = { 'idempotency-key': randomUUID() };
     const [asked, repeated] = [
@@ -183,7 +183,7 @@ describe('values', () => {
     expect((await analyst.call(add, one)).body.code).toBe('changed_meanwhile');
   });
 
-  test('whose day begins while they wait, or whose asker lost the role, are not entered', async () => {
+  test('are not entered if their first day passes while they wait, or the requester lost the role', async () => {
     const { db } = product.deps;
     const asked = await analyst.call(add, await asking('unit', [{ first_day: dayOf(1), value: '6.7' }]));
     const rolesOf = (roles: string[]) =>

@@ -52,7 +52,7 @@ describe('a list that is prepared', () => {
     );
   });
 
-  test('says what is above the legal ceiling, and which holes it leaves', async () => {
+  test('shows plans above the legal ceiling, and the gaps it leaves', async () => {
     const id = await desk.copied('UY');
     const above = await desk.edited(id, ({ variants }) => {
       variants.no_membership.rate = '1.3';
@@ -79,7 +79,7 @@ describe('a list that is prepared', () => {
     expect(texts.some((text: string) => text.includes('superan el tope legal de 122,23%'))).toBe(true);
   });
 
-  test('stands with both readings beside the ceiling, and is activated by who chose one', async () => {
+  test('shows both readings of the ceiling, and is activated with the one chosen', async () => {
     const id = await desk.copied('UY');
     const draft = await desk.edited(id, ({ variants }) => {
       variants.no_membership.rate = '1.16';
@@ -126,7 +126,7 @@ describe('a list that is prepared', () => {
     });
   });
 
-  test('is kept against who has not seen its last version, by two people at once and a lost answer', async () => {
+  test('is protected against stale versions, two people at once and a lost answer', async () => {
     const id = await desk.copied('AR');
     const { table, version } = await desk.draftOf(id);
     const save = (by: StaffMember, days: number, headers = {}) =>
@@ -183,7 +183,7 @@ describe('a list that is prepared', () => {
     expect((await desk.lists('AR')).drafts.some((each: { id: string }) => each.id === id)).toBe(false);
   });
 
-  test('of another country does not exist for whoever does not have it', async () => {
+  test('of another country is not found without access to that country', async () => {
     const { db } = product.deps;
     const id = await desk.copied('UY');
     const { id: listId } = await desk.inForce('UY');

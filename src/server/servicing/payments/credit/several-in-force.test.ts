@@ -46,7 +46,7 @@ const sum = (installments: { missing: number }[]) =>
   installments.reduce((total, { missing }) => total + cents(missing), 0);
 
 describe.each(['AR', 'UY'] as const)('%s', (country) => {
-  test('the balance leads to the one that owes most, and names the other with what it owes', async () => {
+  test('the balance leads to the loan with the highest debt, and shows the other with its debt', async () => {
     const { first, second } = await bothReopened(country);
     // Nothing is due yet: the total debt decides.
     const early = await balanceOf(first);

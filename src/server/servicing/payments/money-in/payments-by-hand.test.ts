@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
-  test('a payment by hand counts once by the bank’s number, and is taken back by two people', async () => {
+  test('a payment by hand counts once by the bank’s number, and is reversed by two people', async () => {
     const { treasury, head, accounting, target, approve, evidence, expectEven } = tools;
     const one = await borrower(product, country, 3);
     const file = await evidence(country);

@@ -69,8 +69,8 @@ const balanced = async ({ loanId }: Borrower) => {
   return ledger;
 };
 
-describe.each(['AR', 'UY'] as const)('what the bank says has gone out after all, in %s', (country) => {
-  test('is used, moved and given back by nobody, and stands in Operación with both words', async () => {
+describe.each(['AR', 'UY'] as const)('a refund that the bank reports as sent after all, in %s', (country) => {
+  test('cannot be used, moved or refunded, and is in Operación with both results', async () => {
     const { one, account, units, id, contradict } = await settledAsNotSent(country);
     const before = await refunds.ask(one, account, units);
     await contradict();
@@ -126,7 +126,7 @@ describe.each(['AR', 'UY'] as const)('what the bank says has gone out after all,
     expect((await refunds.approve((await refunds.ask(one, account, units)).body.approval)).status).toBe(200);
   });
 
-  test('what was settled as paid and was not is in favour again once two people say so', async () => {
+  test('a refund wrongly settled as paid is credited again once two people confirm it', async () => {
     const made = await refunds.unknownRefund(country);
     const { one, units, id, reference } = made;
     expect((await refunds.approve((await refunds.settle(made, 'paid')).body.approval)).status).toBe(200);
@@ -162,7 +162,7 @@ describe('one approved before the rail says that an earlier one went out', () =>
     expect(await refunds.contradictionOf(one)).toMatchObject({ frozen: units, missing: 0 });
   });
 
-  test('is only asked about where its process was killed before it was handed over', async () => {
+  test('is only queried if its process was killed before sending it', async () => {
     const { one, second, contradict } = await approvedAfter('AR');
     await product.deps.db
       .updateTable('credit_refund')
@@ -217,7 +217,7 @@ describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, 
     await signIn();
   });
 
-  test('what has paid an instalment meanwhile is missing once it is resolved as paid, and no more than that', async () => {
+  test('credit spent on an instalment meanwhile is missing once it is resolved as paid, and no more than that', async () => {
     const todayMs = product.deps.clock.now().getTime();
     const { one, next, units, contradict } = await movedOn();
     const [first] = (await next.balance()).installments;
@@ -250,7 +250,7 @@ describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, 
     expect(await refunds.submissions(second.reference)).toBe(0);
   });
 
-  test('what else they have in favour is refunded', async () => {
+  test('their other credit is refunded', async () => {
     const { one, next, account, units, contradict } = await movedOn();
     await contradict();
     const { reference } = await product.deps.db

@@ -171,7 +171,7 @@ test('while payouts of its country are stopped, it is not handed over, nor hande
   expect(await submissions(reference)).toBe(1);
 });
 
-test('a result that came by file is looked at at once', async () => {
+test('a result imported by file is handled at once', async () => {
   const { db } = product.deps;
   const { one, account, units } = await withCredit('UY');
   await approve((await ask(one, account, units)).body.approval);

@@ -52,7 +52,7 @@ const askRail = (id: number, by = treasury, headers = {}) =>
   by.call('POST /api/staff/money/refunds/{id}/ask', { params: { id: String(id) }, headers });
 
 describe.each(['AR', 'UY'] as const)('a refund without a final word in %s', (country) => {
-  test('is asked about, settled as paid by two people, once', async () => {
+  test('is queried and settled as paid by two people, once', async () => {
     const made = await unknownRefund(country);
     const { one, id, units } = made;
     await audit.write(treasury, 'POST /api/staff/money/refunds/{id}/ask', { params: { id: String(id) } });
@@ -112,7 +112,7 @@ describe.each(['AR', 'UY'] as const)('a refund without a final word in %s', (cou
   });
 });
 
-test('the approval is refused when the rail has said its word since, and the word counts once', async () => {
+test('the approval is refused when the rail has reported since, and the report counts once', async () => {
   const made = await unknownRefund('AR');
   const pending = await settle(made, 'not-paid');
   await decidePayout(product.deps.db, made.reference, 'completed');
@@ -123,41 +123,46 @@ test('the approval is refused when the rail has said its word since, and the wor
   expect(await tools.mailsOf(made.one, /Te devolvimos/)).toHaveLength(1);
 });
 
-describe.each(['AR', 'UY'] as const)('what may still be paid in %s is not settled as not paid', (country) => {
-  const refused = { status: 409, body: { code: 'pay_out_in_progress' } };
+describe.each(['AR', 'UY'] as const)(
+  'a refund that may still be paid in %s is not settled as not paid',
+  (country) => {
+    const refused = { status: 409, body: { code: 'pay_out_in_progress' } };
 
-  test('by who asks, while the bank says that it is under way', async () => {
-    const { one, account, units } = await refunds.withCredit(country);
-    expect((await refunds.approve((await refunds.ask(one, account, units)).body.approval)).status).toBe(200);
-    const { id, reference } = await refunds.refundOf(one);
-    for (let steps = 0; steps < 2; steps += 1) await step(id);
-    expect((await shown(id)).answer.state).toBe('in-progress');
-    const made = { one, account, units, id, reference, country };
-    const answer = await settle(made, 'not-paid');
-    expect(answer).toMatchObject(refused);
-    expect(answer.body.message).toContain('está en curso');
-    // Settling it as paid is possible: the money stays refunded.
-    expect((await settle(made, 'paid')).body.outcome).toBe('pending_approval');
-    await decidePayout(product.deps.db, reference, 'completed');
-    await step(id);
-    expect([(await shown(id)).state, (await tools.own(one)).credit]).toEqual(['completed', 0]);
-  });
+    test('by the requester, while the bank reports it as in progress', async () => {
+      const { one, account, units } = await refunds.withCredit(country);
+      expect((await refunds.approve((await refunds.ask(one, account, units)).body.approval)).status).toBe(
+        200,
+      );
+      const { id, reference } = await refunds.refundOf(one);
+      for (let steps = 0; steps < 2; steps += 1) await step(id);
+      expect((await shown(id)).answer.state).toBe('in-progress');
+      const made = { one, account, units, id, reference, country };
+      const answer = await settle(made, 'not-paid');
+      expect(answer).toMatchObject(refused);
+      expect(answer.body.message).toContain('está en curso');
+      // Settling it as paid is possible: the money stays refunded.
+      expect((await settle(made, 'paid')).body.outcome).toBe('pending_approval');
+      await decidePayout(product.deps.db, reference, 'completed');
+      await step(id);
+      expect([(await shown(id)).state, (await tools.own(one)).credit]).toEqual(['completed', 0]);
+    });
 
-  test.each([
-    ['in-progress', ''],
-    ['unknown', 'UNKNOWN'],
-    ['unknown', 'no answer'],
-  ] as const)('by who approves, once the bank has said %s %s meanwhile', async (state, reason) => {
-    const made = await unknownRefund(country);
-    const pending = await settle(made, 'not-paid');
-    const answer = { state, reason, providerId: '', receiptCode: '' };
-    await transaction(product.deps.db, (tx) => recordAnswer(tx, product.deps, made.id, answer));
-    expect(await refunds.approve(pending.body.approval)).toMatchObject(refused);
-    expect((await shown(made.id)).state).toBe('unknown');
-  });
-});
+    test.each([
+      ['in-progress', ''],
+      ['unknown', 'UNKNOWN'],
+      ['unknown', 'no answer'],
+    ] as const)('by who approves, once the bank has said %s %s meanwhile', async (state, reason) => {
+      const made = await unknownRefund(country);
+      const pending = await settle(made, 'not-paid');
+      const answer = { state, reason, providerId: '', receiptCode: '' };
+      await transaction(product.deps.db, (tx) => recordAnswer(tx, product.deps, made.id, answer));
+      expect(await refunds.approve(pending.body.approval)).toMatchObject(refused);
+      expect((await shown(made.id)).state).toBe('unknown');
+    });
+  },
+);
 
-test('of two people who ask for it one has it, and an old page is told who was faster', async () => {
+test('of two requesters one succeeds, and a stale page learns who was faster', async () => {
   const made = await unknownRefund('UY');
   const seen = await shown(made.id);
   const [first, second] = [await settle(made, 'paid'), await settle(made, 'not-paid', head)];
@@ -213,7 +218,7 @@ test('not without evidence, a number, an answer of now, or the role', async () =
   );
 });
 
-test('asking takes the final word of the rail at once', async () => {
+test('a query applies the rail’s final result at once', async () => {
   const made = await unknownRefund('AR');
   await decidePayout(product.deps.db, made.reference, 'completed');
   expect((await askRail(made.id)).body.result.state).toBe('completed');
@@ -239,7 +244,7 @@ test('asking to settle leaves its row of the audit', async () => {
   expect(audit.left('/api/staff/money/refunds')).toEqual([]);
 });
 
-test('what is kept of each loan is what its ledger adds up to, and the list has all that hold something', async () => {
+test('the stored credit of each loan equals its ledger, and the list has every loan with credit', async () => {
   const { db } = product.deps;
   const { rows } = await sql<{ loan_id: number; kept: number | null; posted: number }>`
     select t.loan_id, b.amount as kept, -sum(e.amount)::bigint as posted

@@ -52,7 +52,7 @@ const settle = ({ country }: Borrower, hash: string, amount?: number) =>
   });
 const reject = (hash: string) => product.call('POST /sandbox/payments/{hash}/reject', { params: { hash } });
 
-test('a payment at a till is told once, by mail and SMS, with its page', async () => {
+test('a cash payment is notified once, by e-mail and SMS, with its page', async () => {
   const hash = await ask(ar, [1], 'pago-facil');
   const { mails, sms } = await told(ar, async () => {
     await settle(ar, hash);
@@ -77,7 +77,7 @@ test.each([
   expect(sms).toHaveLength(1);
 });
 
-test('money that came in time for a payment that was given up is not told as late', async () => {
+test('money in time for a cancelled payment is not notified as late', async () => {
   const hash = await ask(ar, [9], 'pago-facil');
   await product.call('DELETE /api/v3/coupon/{hash}', {
     params: { hash },
@@ -89,7 +89,7 @@ test('money that came in time for a payment that was given up is not told as lat
   expect(mails[0]?.text).not.toContain('vencimiento');
 });
 
-test('a wallet’s refusal is told once by mail, without an SMS', async () => {
+test('a wallet’s rejection is notified once by e-mail, without an SMS', async () => {
   const hash = await ask(ar, [10], 'mercado-pago');
   const { mails, sms } = await told(ar, async () => {
     await reject(hash);
@@ -99,7 +99,7 @@ test('a wallet’s refusal is told once by mail, without an SMS', async () => {
   expect(sms).toEqual([]);
 });
 
-test('a card payment whose answer was lost is told of by mail when it came to nothing', async () => {
+test('a failed card payment with a lost answer is notified by e-mail', async () => {
   const hash = await ask(ar, [12], 'debit-card');
   const { cardPayments } = product.deps.ports;
   const charge = () => Promise.reject(new Error('no connection'));
@@ -121,7 +121,7 @@ test('a card payment whose answer was lost is told of by mail when it came to no
   expect((await told(ar, pay)).mails.map((mail) => mail.subject)).toEqual(['Recibimos tu pago']);
 });
 
-test('money that is taken back is told once, also by SMS though it was paid online', async () => {
+test('a reversal is notified once, also by SMS although it was paid online', async () => {
   const hash = await ask(ar, [11], 'mercado-pago');
   const { mails, sms } = await told(ar, async () => {
     await settle(ar, hash);

@@ -77,7 +77,7 @@ test('the payment counts for the rest, the page and a message say so, and all of
   });
 });
 
-test('what was paid too much and is given back leaves the loan finished, its certificate valid', async () => {
+test('a refunded overpayment leaves the loan finished and its certificate valid', async () => {
   const one = await borrower(product, 'AR', 3);
   const { hash, cents } = await paidBy(one, [1, 2, 3], 700);
   expect((await loanState(one)).state).toBe('finished');

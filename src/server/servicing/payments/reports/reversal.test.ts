@@ -65,7 +65,7 @@ test('a finished loan is in force again, its certificate is void, and paying onc
   expect((await certificate(newPaper)).valid).toBe(true);
 });
 
-test('a reopened loan comes before the one that was taken meanwhile, and bars a third', async () => {
+test('a reopened loan comes before the one confirmed meanwhile, and bars a third', async () => {
   const one = await borrower(product, 'UY', 3);
   const { hash } = (await one.ask([1, 2, 3], 'abitab')).body.result;
   await drive('settle', hash);
@@ -114,7 +114,7 @@ function takeBack(more: Pick<PaymentReport, 'reportId' | 'reference' | 'amount'>
   );
 }
 
-test('said before the payment itself, or at the same time, it takes effect all the same, once', async () => {
+test('reported before the payment or at the same time, it still takes effect once', async () => {
   const one = await borrower(product, 'UY', 3);
   for (const order of ['before', 'together', 'after'] as const) {
     const { hash } = (await one.ask([1], 'abitab')).body.result;
@@ -129,7 +129,7 @@ test('said before the payment itself, or at the same time, it takes effect all t
   }
 });
 
-test('money that matched no loan and is taken back no longer waits for a person', async () => {
+test('unmatched money that is reversed no longer waits for review', async () => {
   const waiting = async () =>
     (await trialBalance(product.deps.db, 'UYU')).get('unidentified-payments') ?? centavos(0);
   const before = await waiting();

@@ -211,7 +211,7 @@ test('both uploads leave their rows of the audit', async () => {
   ]);
 });
 
-test('what was uploaded is deleted once it is booked or refused, and not while somebody may approve it', async () => {
+test('an upload is deleted once booked or refused, and not while its approval is pending', async () => {
   const { deps } = product;
   const jobsOf = async (sha256: string) => {
     const { rows } = await sql<{ data: { sha256: string }; start_after: Date }>`

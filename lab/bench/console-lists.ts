@@ -35,7 +35,7 @@ const ofCustomers: readonly string[] = [
 const full = 50;
 const dayMs = 86_400_000;
 
-/** Number of loans, and the start of the portfolio. */
+/** Portfolio size, and the current time. */
 interface Filled {
   readonly many: number;
   readonly half: number;

@@ -55,7 +55,7 @@ function moneyRows(many: number): string[] {
   const paid = `from generate_series(1, ${many}) n where n % 10 < 7`;
   // Identifiers that no booked payment has: they lie between the booked ones.
   const lost = 10 * every(many, 500_000);
-  // Share of unidentified money that still waits.
+  // Condition for unidentified money that still waits.
   const waits = `n / ${lost} % 12 = 0`;
   const lostRows = `from generate_series(7, ${many}, ${lost}) n`;
   return [

@@ -181,15 +181,15 @@ function nextApplicant(): Shot | undefined {
 
 /** Measures a portfolio of full size: plain requests, then background work while requests continue. */
 async function measureLarge(database: BenchDatabase, product: Started, smallP50: number): Promise<Row[]> {
-  console.error(`Making ${many} loans…`);
+  console.error(`Creating ${many} loans…`);
   const began = performance.now();
   await fillPortfolio(database, few, many);
-  console.error(`…took ${Math.round((performance.now() - began) / 1000)} s. Asking balances…`);
+  console.error(`…took ${Math.round((performance.now() - began) / 1000)} s. Requesting balances…`);
   const { perSecond, p50, p99 } = await measureBalance(product.port, many);
   console.error('Paying…');
   const load = { loans: many, rounds, seconds, clients: manyClients };
   const payments = await measurePayments({ database, product, ...load });
-  console.error('Adding up the portfolio…');
+  console.error('Computing the portfolio’s standing…');
   const price = await monthlyPrice(database);
   let payer = 0;
   // Alternates balances and payments; each customer pays once.
@@ -232,7 +232,7 @@ async function measureAll(database: BenchDatabase): Promise<Row[]> {
       next: nextApplicant,
       direct: direct(confirmScript(plan), 'simple'),
     });
-    console.error('Asking balances…');
+    console.error('Requesting balances…');
     const small = await measureBalance(product.port, few);
     const large = await measureLarge(database, product, small.p50);
     return [

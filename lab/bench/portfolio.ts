@@ -24,7 +24,7 @@ const batch = 50_000;
 export const base = 100_000_000;
 
 /**
- * Grows the portfolio to `count` loans, paid out, with twelve instalments each: copies of the loan that the product
+ * Adds loans `from` to `to`, paid out, with twelve instalments each: copies of the loan that the product
  * confirmed first. Fast, because row checks are off.
  * @param at timestamp of the nth one, as SQL with `n`
  */

@@ -41,8 +41,7 @@ export async function until(
   what: () => boolean | Promise<boolean>,
   limitMs = 60_000,
 ): Promise<void> {
-  if (!(await comesTrue(what, limitMs)))
-    throw new Error(`${name} did not happen within ${limitMs / 1_000} s`);
+  if (!(await comesTrue(what, limitMs))) throw new Error(`timed out after ${limitMs / 1_000} s: ${name}`);
 }
 
 /** Status of a GET; 0 if there is no answer. */

@@ -106,7 +106,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       body: { file: await evidence(country), reason_code: 'network', reason: 'Era de otro préstamo' },
     });
     expect((await approve(head, asked.body.approval)).status).toBe(200);
-    // Called known, its money would count nowhere and nobody would hear of it.
+    // If treated as known, its money would be lost silently.
     expect(await fromNetwork(country, number(2), coupon)).toEqual(['refused']);
     await typed(right, `${number(2)}-1`, coupon.amount);
     expect([await wrong.collected(), await right.collected()]).toEqual([0, cents(coupon.amount)]);

@@ -123,44 +123,39 @@ test('the approval is refused when the rail has reported since, and the report c
   expect(await tools.mailsOf(made.one, /Te devolvimos/)).toHaveLength(1);
 });
 
-describe.each(['AR', 'UY'] as const)(
-  'a refund that may still be paid in %s is not settled as not paid',
-  (country) => {
-    const refused = { status: 409, body: { code: 'pay_out_in_progress' } };
+describe.each(['AR', 'UY'] as const)('an open refund in %s is not settled as not paid', (country) => {
+  const refused = { status: 409, body: { code: 'pay_out_in_progress' } };
 
-    test('by the requester, while the bank reports it as in progress', async () => {
-      const { one, account, units } = await refunds.withCredit(country);
-      expect((await refunds.approve((await refunds.ask(one, account, units)).body.approval)).status).toBe(
-        200,
-      );
-      const { id, reference } = await refunds.refundOf(one);
-      for (let steps = 0; steps < 2; steps += 1) await step(id);
-      expect((await shown(id)).answer.state).toBe('in-progress');
-      const made = { one, account, units, id, reference, country };
-      const answer = await settle(made, 'not-paid');
-      expect(answer).toMatchObject(refused);
-      expect(answer.body.message).toContain('está en curso');
-      // Settling it as paid is possible: the money stays refunded.
-      expect((await settle(made, 'paid')).body.outcome).toBe('pending_approval');
-      await decidePayout(product.deps.db, reference, 'completed');
-      await step(id);
-      expect([(await shown(id)).state, (await tools.own(one)).credit]).toEqual(['completed', 0]);
-    });
+  test('by the requester, while the bank reports it as in progress', async () => {
+    const { one, account, units } = await refunds.withCredit(country);
+    expect((await refunds.approve((await refunds.ask(one, account, units)).body.approval)).status).toBe(200);
+    const { id, reference } = await refunds.refundOf(one);
+    for (let steps = 0; steps < 2; steps += 1) await step(id);
+    expect((await shown(id)).answer.state).toBe('in-progress');
+    const made = { one, account, units, id, reference, country };
+    const answer = await settle(made, 'not-paid');
+    expect(answer).toMatchObject(refused);
+    expect(answer.body.message).toContain('está en curso');
+    // Settling it as paid is possible: the money stays refunded.
+    expect((await settle(made, 'paid')).body.outcome).toBe('pending_approval');
+    await decidePayout(product.deps.db, reference, 'completed');
+    await step(id);
+    expect([(await shown(id)).state, (await tools.own(one)).credit]).toEqual(['completed', 0]);
+  });
 
-    test.each([
-      ['in-progress', ''],
-      ['unknown', 'UNKNOWN'],
-      ['unknown', 'no answer'],
-    ] as const)('by who approves, once the bank has said %s %s meanwhile', async (state, reason) => {
-      const made = await unknownRefund(country);
-      const pending = await settle(made, 'not-paid');
-      const answer = { state, reason, providerId: '', receiptCode: '' };
-      await transaction(product.deps.db, (tx) => recordAnswer(tx, product.deps, made.id, answer));
-      expect(await refunds.approve(pending.body.approval)).toMatchObject(refused);
-      expect((await shown(made.id)).state).toBe('unknown');
-    });
-  },
-);
+  test.each([
+    ['in-progress', ''],
+    ['unknown', 'UNKNOWN'],
+    ['unknown', 'no answer'],
+  ] as const)('by who approves, once the bank has said %s %s meanwhile', async (state, reason) => {
+    const made = await unknownRefund(country);
+    const pending = await settle(made, 'not-paid');
+    const answer = { state, reason, providerId: '', receiptCode: '' };
+    await transaction(product.deps.db, (tx) => recordAnswer(tx, product.deps, made.id, answer));
+    expect(await refunds.approve(pending.body.approval)).toMatchObject(refused);
+    expect((await shown(made.id)).state).toBe('unknown');
+  });
+});
 
 test('of two requesters one succeeds, and a stale page learns who was faster', async () => {
   const made = await unknownRefund('UY');

@@ -82,6 +82,15 @@ export const sandbox = {
     failures: ['not_found', 'loan_state'],
     sandbox: true,
   }),
+  'POST /sandbox/refunds/{reference}/advance': endpoint({
+    summary: 'One step of a refund of credit in manual mode',
+    access: 'public',
+    params: z.object({ reference: z.string().max(64) }),
+    body: z.strictObject({ outcome: z.enum(['ok', 'failed', 'unknown']) }),
+    response: z.object({ state: z.string() }),
+    failures: ['not_found'],
+    sandbox: true,
+  }),
   'POST /sandbox/payments/{hash}/settle': endpoint({
     summary:
       'The network or provider reports that it was paid; the amount asked for, unless another is given',
@@ -178,6 +187,8 @@ export const sandbox = {
           amount: z.number(),
         }),
       ),
+      /** Refunds of credit without a final answer of the bank, newest first. */
+      refunds: z.array(z.object({ reference: z.string(), state: z.string(), amount: z.number() })),
       payments: z.array(
         z.object({
           hash: z.string(),

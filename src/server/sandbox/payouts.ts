@@ -4,6 +4,7 @@ import { centavos, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { decidePayout, type DecidedOutcome } from '../integrations/payouts/sandbox.ts';
 import { cancelUncheckedLoan, isOpen, takeStep } from '../loans/service.ts';
+import { advanceRefundInSandbox, openRefunds } from '../servicing/payments/sandbox/service.ts';
 import { transaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 
@@ -57,7 +58,26 @@ function statesOf({ db }: Dependencies, publicId: string) {
     .executeTakeFirst();
 }
 
+/** Advances a refund of credit by one step; the bank answers with the outcome. */
+export async function advanceRefund(
+  deps: Dependencies,
+  reference: string,
+  outcome: keyof typeof decided,
+): Promise<Result<OutputOf<'POST /sandbox/refunds/{reference}/advance'>>> {
+  const decide = (order: string) => decidePayout(deps.db, order, decided[outcome]);
+  const state = await advanceRefundInSandbox(deps, decide, reference);
+  return state === undefined ? fail('not_found') : ok({ state });
+}
+
 const shown = 50;
+
+/** Pending refunds of credit, newest first. */
+export async function pendingRefunds({
+  db,
+}: Pick<Dependencies, 'db'>): Promise<OutputOf<'GET /sandbox/state'>['refunds']> {
+  const rows = await openRefunds(db, shown);
+  return rows.map((row) => ({ ...row, amount: toUnits(centavos(row.amount)) }));
+}
 
 /** Pending payouts, newest first. */
 export async function openPayouts({ db }: Pick<Dependencies, 'db'>): Promise<OpenPayout[]> {

@@ -13,7 +13,7 @@ import { rejectInSandbox, reverseInSandbox, settleInSandbox } from '../servicing
 import { checkoutRoutes } from './checkout.ts';
 import { moveClock } from './clock.ts';
 import { asset, page } from './page.ts';
-import { advance, openPayouts } from './payouts.ts';
+import { advance, advanceRefund, openPayouts, pendingRefunds } from './payouts.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import { openTicket } from '../support/tickets/service.ts';
@@ -102,6 +102,7 @@ export function sandboxRoutes(deps: Dependencies): Route[] {
         mode: await payoutMode(deps.db),
         identity_review: await readSetting(deps.db, country, 'identity-review'),
         disbursements: await openPayouts(deps),
+        refunds: await pendingRefunds(deps),
         payments: await openRequests(deps.db),
         paid: await paidRequests(deps.db),
         messages: await listMessages(deps),
@@ -164,6 +165,9 @@ function sandboxPayoutRoutes(deps: Dependencies): Route[] {
     }),
     route('POST /sandbox/loans/{id}/advance', ({ params, body }) =>
       advance(deps, params.id, body.outcome, body.delivered_on),
+    ),
+    route('POST /sandbox/refunds/{reference}/advance', ({ params, body }) =>
+      advanceRefund(deps, params.reference, body.outcome),
     ),
   ];
 }

@@ -42,7 +42,7 @@ const payOutStates = {
   sent: 'enviado, esperando respuesta',
   unknown: 'sin respuesta cierta',
 };
-const rails = { 'bank-transfer': 'Transferencia', 'red-pagos': 'RedPagos', pdv: 'Punto de entrega' };
+const rails = { 'bank-transfer': 'Transferencia', 'red-pagos': 'Red pagos', pdv: 'Punto de entrega' };
 const outcomes = [
   ['ok', 'Bien', ''],
   ['failed', 'Rechazar', 'quiet'],
@@ -59,18 +59,32 @@ function payOutItem({ loan_id, loan_state, state, rail, amount }) {
       'meta',
     ),
   );
+  item.append(outcomeButtons(`/sandbox/loans/${loan_id}/advance`, 'Listo: el envío dio un paso.'));
+  return item;
+}
+
+/** Buttons for the rail's answer to an order. */
+function outcomeButtons(path, done) {
   const actions = element('div', '', 'actions');
   for (const [outcome, label, className] of outcomes) {
     const button = element('button', label, className);
-    button.addEventListener('click', () =>
-      act(
-        () => call('POST', `/sandbox/loans/${loan_id}/advance`, { outcome }),
-        'Listo: el envío dio un paso.',
-      ),
-    );
+    button.addEventListener('click', () => act(() => call('POST', path, { outcome }), done));
     actions.append(button);
   }
-  item.append(actions);
+  return actions;
+}
+
+/** A refund of credit that the bank has not answered for good. */
+function refundItem({ reference, state, amount }) {
+  const item = document.createElement('li');
+  item.append(element('strong', `$${amount.toLocaleString('es-AR')} · Devolución`));
+  item.append(element('p', `${payOutStates[state] ?? state}. ${reference}`, 'meta'));
+  item.append(
+    outcomeButtons(
+      `/sandbox/refunds/${encodeURIComponent(reference)}/advance`,
+      'Listo: la devolución dio un paso.',
+    ),
+  );
   return item;
 }
 
@@ -161,6 +175,7 @@ async function refresh() {
     state.mode,
     state.identity_review,
     state.disbursements,
+    state.refunds,
     state.payments,
     state.paid,
     messages,
@@ -170,6 +185,7 @@ async function refresh() {
   byId('mode').value = state.mode;
   byId('identity').value = state.identity_review;
   fill(byId('pay-outs'), state.disbursements.map(payOutItem), 'No hay envíos en curso.');
+  fill(byId('refunds'), state.refunds.map(refundItem), 'No hay devoluciones en curso.');
   fill(byId('payments'), state.payments.map(paymentItem), 'No hay pagos abiertos.');
   fill(byId('paid'), state.paid.map(paidItem), 'Todavía no hay pagos acreditados.');
   fill(byId('messages'), messages.map(messageItem), 'Todavía no hay mensajes.');

@@ -204,3 +204,41 @@ test('asking leaves its row of the audit', async () => {
   });
   expect(audit.left('/api/staff/money/credits')).toEqual([]);
 });
+
+describe.each(['AR', 'UY'] as const)('the sandbox in %s', (country) => {
+  const advance = (reference: string, outcome: string) =>
+    product.call('POST /sandbox/refunds/{reference}/advance', {
+      country,
+      params: { reference },
+      body: { outcome },
+    });
+  const pending = async (reference: string) =>
+    (await product.call('GET /sandbox/state', { country })).body.refunds.find(
+      (each: { reference: string }) => each.reference === reference,
+    );
+
+  async function approved() {
+    const { one, account, units } = await withCredit(country);
+    const asked = await ask(one, account, units);
+    expect((await approve(asked.body.approval)).status).toBe(200);
+    return { one, units, reference: (await refundOf(one)).reference };
+  }
+
+  test('rejects a refund, whose money is credit again', async () => {
+    const { one, units, reference } = await approved();
+    expect(await pending(reference)).toEqual({ reference, state: 'planned', amount: units });
+    expect((await advance(reference, 'failed')).body).toMatchObject({ state: 'failed' });
+    expect(await pending(reference)).toBeUndefined();
+    expect((await loanBalance(product.deps.db, one.loanId)).get('customer-credit')).toBe(-cents(units));
+    // A final answer stays.
+    expect((await advance(reference, 'ok')).body).toMatchObject({ state: 'failed' });
+  });
+
+  test('leaves a refund unknown, then pays it once', async () => {
+    const { reference } = await approved();
+    expect((await advance(reference, 'unknown')).body).toMatchObject({ state: 'unknown' });
+    expect((await advance(reference, 'ok')).body).toMatchObject({ state: 'completed' });
+    expect(await submissions(reference)).toBe(1);
+    expect((await advance('nada', 'ok')).status).toBe(404);
+  });
+});

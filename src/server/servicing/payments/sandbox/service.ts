@@ -3,8 +3,9 @@ import type { Centavos } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { DecideWalletPayment } from '../../../integrations/wallet/port.ts';
 import { chargeUnderWay, settleCharges } from '../../../charges/service.ts';
-import { transaction } from '../../../platform/database.ts';
+import { transaction, type Queryable } from '../../../platform/database.ts';
 import { paymentCharges } from '../charges.ts';
+import { takeRefundStep } from '../refunds/send.ts';
 import { requestAnywhere, stateByHash, type PaymentRequest } from '../queries.ts';
 import { rejectPayment } from '../reports/reject.ts';
 import { reportPayment } from '../reports/report.ts';
@@ -125,4 +126,44 @@ function reportOf({ db }: Dependencies, { id }: PaymentRequest) {
     .where('outcome', '<>', 'reversed')
     .orderBy('id')
     .executeTakeFirst();
+}
+
+/**
+ * Advances a refund by one step: sends it, or asks the rail, which answers as decided. A final refund stays as it is.
+ * @param decide sets the rail's answer to the order with the reference
+ * @returns state of the refund afterwards; undefined for an unknown reference
+ */
+export async function advanceRefundInSandbox(
+  deps: Dependencies,
+  decide: (reference: string) => Promise<unknown>,
+  reference: string,
+): Promise<string | undefined> {
+  const refund = await refundOf(deps.db, reference);
+  if (!refund) return undefined;
+  if (refund.state === 'planned') await takeRefundStep(deps, refund.id);
+  // A stopped or held refund has not been sent.
+  if ((await refundOf(deps.db, reference))?.state !== 'planned') {
+    await decide(reference);
+    await takeRefundStep(deps, refund.id);
+  }
+  return (await refundOf(deps.db, reference))?.state;
+}
+
+function refundOf(db: Queryable, reference: string) {
+  return db
+    .selectFrom('credit_refund')
+    .select(['id', 'state'])
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+}
+
+/** Refunds without a final answer, newest first. Amounts in centavos. */
+export function openRefunds(db: Queryable, limit: number) {
+  return db
+    .selectFrom('credit_refund')
+    .select(['reference', 'state', 'amount'])
+    .where('state', 'in', ['planned', 'sent', 'unknown'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }

@@ -302,6 +302,6 @@ describe('a second tab', () => {
     await page.getByRole('heading', { name: 'Ya confirmaste tu préstamo' }).waitFor();
     await page.getByRole('button', { name: 'Ver Préstamo' }).click();
     await page.waitForURL(`**/ver-prestamo/${loanId}`);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await confirmButton(page).count()).toBe(0);
   });
 });

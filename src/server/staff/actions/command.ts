@@ -3,7 +3,7 @@ import { contract, type CallKey, type ParsedOf } from '../../../contract/contrac
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
-import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { route, staffOf, type Answer, type Call, type Route } from '../../platform/http/route.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { isOwnRecord } from '../own-records/service.ts';
@@ -92,15 +92,25 @@ function reasoned(work: Work<CallKey>): Work<CallKey> {
   return async (tx, asked) => {
     const done = await work(tx, asked);
     if (!done.ok) return done;
-    const { customerId } = done.value.facts;
-    if (customerId !== undefined)
-      for (const { staffId } of askersOf(asked))
-        if (await isOwnRecord(tx, staffId, customerId)) return fail('own_record');
+    const own = await refuseOwnRecord(tx, asked, done.value.facts);
+    if (own) return own;
     const { reason_code: reasonCode, reason = '' }: { reason_code?: string; reason?: string } =
       asked.body ?? {};
     const why = reasonCode === undefined ? {} : { reasonCode, reason };
     return ok({ ...done.value, facts: { ...why, ...done.value.facts } });
   };
+}
+
+/** Refusal of an action on the customer record of its requester or approver. */
+export async function refuseOwnRecord(
+  tx: Tx,
+  asked: Askers,
+  { customerId }: Pick<Facts, 'customerId'>,
+): Promise<Failure | undefined> {
+  if (customerId === undefined) return undefined;
+  for (const { staffId } of askersOf(asked))
+    if (await isOwnRecord(tx, staffId, customerId)) return fail('own_record');
+  return undefined;
 }
 
 interface Asking {

@@ -9,6 +9,7 @@ import { writeAudit } from './audit.ts';
 import {
   askApproval,
   isOverDaily,
+  refuseOwnRecord,
   undone,
   type Asked,
   type Done,
@@ -52,7 +53,11 @@ export function staffUpload<K extends CallKey, Kept>(
     return call.commit(async (tx) => {
       if (daily && (await isOverDaily(tx, by, key, daily, at))) return fail('daily_limit');
       const { query, origin } = call;
-      const run = () => work(tx, { query, by, kept: kept.value });
+      const run = async () => {
+        const done = await work(tx, { query, by, kept: kept.value });
+        if (!done.ok) return done;
+        return (await refuseOwnRecord(tx, { by, approver: undefined }, done.value.facts)) ?? done;
+      };
       if (approved) {
         const seen = await undone(tx, run);
         if (!seen.ok) return seen;

@@ -39,15 +39,16 @@ function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, pdfStart.length).equals(pdfStart) && end.includes(pdfEnd);
 }
 
-/** Display name: no path, no control characters, and the extension of the stored type. */
+/** Display name: no path, one line without control characters, and the extension of the stored type. */
 function shownName(given: string, type: TicketFileType): string {
   const base = given
-    .replaceAll(/^.*[\\/]/g, '')
-    .replaceAll(/[\p{C}"<>|:*?]/gu, '')
+    .replace(/^.*[\\/]/s, '')
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}"<>|:*?]/gu, '')
     .replace(/\.[^.]{1,5}$/, '')
-    .trim()
-    .slice(0, longestName - 4);
-  return `${base || 'archivo'}.${ENDINGS[type]}`;
+    .trim();
+  // By characters, because half of a surrogate pair cannot be stored.
+  const short = [...base].slice(0, longestName - 4).join('');
+  return `${short || 'archivo'}.${ENDINGS[type]}`;
 }
 
 const ENDINGS: Readonly<Record<TicketFileType, string>> = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf' };

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { TICKET_FILES } from '../../contract/tickets.ts';
+import { consoleUrl, signInAs } from '../staff/testing/console.ts';
+import { sendFile } from '../staff/testing/evidence.ts';
+import { ticketsOf } from '../support/tickets/testing/tickets.ts';
+import { signUpAndVerify, type Traveller } from '../testing/journey.ts';
+import { bomb } from '../testing/photos.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+import { idOf } from './testing/attempts.ts';
+
+/** Files of tickets against hostile senders, dishonest employees and bad luck. */
+
+let product: TestProduct;
+let steps: Awaited<ReturnType<typeof ticketsOf>>;
+let person: Traveller;
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  steps = await ticketsOf(product);
+  person = await signUpAndVerify(product);
+});
+afterAll(() => product.close());
+
+const pdf = Buffer.from('%PDF-1.7\ncomprobante\n%%EOF\n');
+const atOnce = 12;
+
+interface Sent {
+  readonly bytes?: Buffer;
+  readonly name?: string;
+  readonly key?: string;
+  readonly by?: Traveller;
+}
+
+function attach(id: string, { bytes = pdf, name = 'pago.pdf', key = randomUUID(), by = person }: Sent = {}) {
+  const form = new FormData();
+  form.append('name', name);
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'archivo');
+  return product.call('POST /api/v3/tickets/{id}/files', {
+    country: by.country,
+    token: by.token,
+    params: { id },
+    form,
+    headers: { 'idempotency-key': key },
+  });
+}
+const rowsOf = (id: string) =>
+  product.deps.db.selectFrom('ticket_file').selectAll().where('ticket_id', '=', Number(id)).execute();
+const opened = (url: string) => product.raw(url, { country: 'AR' });
+
+describe('a name', () => {
+  test.each([
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['a\n/etc/passwd', 'passwd.pdf'],
+    ['a\u2028C:\\Windows\\system.ini', 'system.pdf'],
+    ['recibo\u202Efdp.exe', 'recibofdp.pdf'],
+    ['x"; filename="virus.exe\r\nX-Evil: 1', 'x; filename=virus.exeX-Evil 1.pdf'],
+    ['\u200B\u202E', 'archivo.pdf'],
+    ['.pdf', 'archivo.pdf'],
+    [`a${'😀'.repeat(140)}`, `a${'😀'.repeat(115)}.pdf`],
+  ])('%j is shown without path, controls or direction', async (name, shown) => {
+    const by = await signUpAndVerify(product);
+    const { publicId } = await steps.filed('AR', by);
+    const answer = await attach(publicId, { name, by });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const { file } = answer.body.result.messages.at(-1);
+    expect(file.name).toBe(shown);
+    const { headers } = await opened(file.url);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="adjunto-\d+\.pdf"$/);
+    expect(headers.get('x-evil')).toBeNull();
+  });
+});
+
+test('a picture that unfolds beyond its limit is refused, and a page inside a PDF is never shown as one', async () => {
+  const by = await signUpAndVerify(product);
+  const { id, publicId } = await steps.filed('AR', by);
+  const refused = await attach(publicId, { bytes: bomb(60_000), by });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect(refused.status).toBeLessThan(500);
+  expect(await rowsOf(id)).toEqual([]);
+  const page = Buffer.from('%PDF-1.7\n<html><script>alert(document.domain)</script></html>\n%%EOF');
+  const { file } = (await attach(publicId, { bytes: page, by })).body.result.messages.at(-1);
+  const { headers } = await opened(file.url);
+  expect(headers.get('content-type')).toBe('application/pdf');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-disposition')).toContain('attachment');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('cache-control')).toMatch(/no-store|private/);
+});
+
+test('the same key twelve times at once attaches one file', async () => {
+  const by = await signUpAndVerify(product);
+  const { id, publicId } = await steps.filed('AR', by);
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: atOnce }, () => attach(publicId, { key, by })));
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual(
+    [],
+  );
+  expect(await rowsOf(id)).toHaveLength(1);
+  const params = { id };
+  const query = { name: 'libre.pdf' };
+  const send = { bytes: pdf, query, params, idempotencyKey: randomUUID() };
+  await Promise.all(
+    Array.from({ length: atOnce }, () =>
+      sendFile(product, steps.agent, 'POST /api/staff/tickets/{id}/files', send),
+    ),
+  );
+  expect(await rowsOf(id)).toHaveLength(2);
+});
+
+test('more files at once than a ticket takes leave exactly what it takes', async () => {
+  const by = await signUpAndVerify(product);
+  const { id, publicId } = await steps.filed('AR', by);
+  const answers = await Promise.all(Array.from({ length: atOnce }, () => attach(publicId, { by })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(TICKET_FILES);
+  expect(await rowsOf(id)).toHaveLength(TICKET_FILES);
+});
+
+test('a full disk refuses for now and leaves nothing; the same key works once there is room', async () => {
+  const by = await signUpAndVerify(product);
+  const { id, publicId } = await steps.filed('AR', by);
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const put = vi.spyOn(product.deps.ports.images, 'put').mockRejectedValue(full);
+  const key = randomUUID();
+  expect((await attach(publicId, { key, by })).status).toBe(503);
+  expect(await rowsOf(id)).toEqual([]);
+  put.mockRestore();
+  expect((await attach(publicId, { key, by })).status).toBe(200);
+  expect(await rowsOf(id)).toHaveLength(1);
+});
+
+describe('an employee', () => {
+  test('attaches nothing to a ticket of their own, and reads neither its notes nor its files', async () => {
+    const by = await signUpAndVerify(product);
+    const { id, publicId } = await steps.filed('AR', by);
+    const { file } = (await attach(publicId, { by })).body.result.messages.at(-1);
+    const colleague = await signInAs(product, 'head');
+    const note = { params: { id }, body: { text: 'Sospecha de fraude' } };
+    expect((await colleague.call('POST /api/staff/tickets/{id}/notes', note)).status).toBe(200);
+    const { agent } = steps;
+    const own = (email: string) =>
+      product.deps.db
+        .updateTable('staff_member')
+        .set({ own_email: email })
+        .where('id', '=', Number(agent.id))
+        .execute();
+    await own(by.email.toLowerCase());
+    const customer = await idOf(product, by);
+    const answers = [
+      await agent.call('GET /api/staff/tickets/{id}', { params: { id } }),
+      await agent.call('POST /api/staff/tickets/{id}/notes', note),
+      await agent.call('GET /api/staff/customers/{id}/ticket-files/{file}', {
+        params: { id: customer, file: file.id },
+      }),
+      await sendFile(product, agent, 'POST /api/staff/tickets/{id}/files', {
+        bytes: pdf,
+        query: { name: 'libre deuda.pdf' },
+        params: { id },
+      }),
+    ];
+    expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'own_record'));
+    expect(await rowsOf(id)).toHaveLength(1);
+    await own('');
+  });
+});

@@ -8,7 +8,7 @@ import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { maskDocument, maskPhone, maskSearched } from '../../staff/masks/service.ts';
 import { targetsOf } from '../../servicing/payments/service.ts';
-import { isOwnRecord } from '../../staff/own-records/service.ts';
+import { withoutOwnRecord } from '../../staff/own-records/service.ts';
 import { hitsOf, loansToPay, mostHits, mostOf, recentlyOpened, type HitRow } from './queries.ts';
 
 export function searchRoutes({ db }: Dependencies): Route[] {
@@ -83,9 +83,7 @@ function findLoans(deps: Dependencies): StaffCommand {
     const ids = await loansToPay(tx, country, { customers, loans }, mostLoans + 1);
     const targets = await targetsOf({ db: tx, clock: deps.clock }, ids.slice(0, mostLoans), [country]);
     // Staff cannot book money on their own record, so it is not found.
-    const own = await Promise.all(
-      targets.map(({ customer }) => isOwnRecord(tx, by.staffId, Number(customer))),
-    );
+    const result = await withoutOwnRecord(tx, by.staffId, targets, ({ customer }) => customer);
     const facts = {
       subject: 'search',
       subjectName: '',
@@ -96,7 +94,6 @@ function findLoans(deps: Dependencies): StaffCommand {
         found: ids.length,
       },
     };
-    const result = targets.filter((_target, index) => !own[index]);
     return ok({ answer: { result, more: ids.length > mostLoans }, facts });
   });
 }

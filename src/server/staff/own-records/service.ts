@@ -22,3 +22,14 @@ export async function isOwnRecord(db: Queryable, staffId: number, customerId: nu
     (phone !== '' && phone === row.own_cellphone)
   );
 }
+
+/** Rows without those of the employee's own customer record, for lists that a person may read otherwise. */
+export async function withoutOwnRecord<Row>(
+  db: Queryable,
+  staffId: number,
+  rows: readonly Row[],
+  customerOf: (row: Row) => string,
+): Promise<Row[]> {
+  const own = await Promise.all(rows.map((row) => isOwnRecord(db, staffId, Number(customerOf(row)))));
+  return rows.filter((_row, index) => !own[index]);
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import { consoleUrl, signInAs } from '../../../staff/testing/console.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { borrower } from '../testing/borrower.ts';
 import { cash } from '../testing/credit-tools.ts';
@@ -78,4 +78,29 @@ test('a loan is found by its number, by name and by document, and the search is 
   expect(JSON.stringify(row)).not.toContain(one.documentNumber);
   const refused = await find('UY', one.documentNumber, await signInAs(product, 'agent'));
   expect(refused.code).toBe('permission');
+});
+
+test('nobody is proposed, suggested or found a loan of their own', async () => {
+  const one = await borrower(product, 'UY');
+  const text = `pago ${one.documentNumber}`;
+  const id = await tools.waitingMoney('UY', 321, { text });
+  const seenBy = async (by: StaffMember) => {
+    const suggested = await by.call('GET /api/staff/money/unmatched/{id}', { params: { id } });
+    const found = await find('UY', one.documentNumber, by);
+    const shown = (await by.call('GET /api/staff/money/proposals', { query: { country: 'UY' } })).body.result;
+    return [suggested.body.result.suggestions, found.result, shown].map((rows) =>
+      JSON.stringify(rows).includes(`"loan":"${one.loanId}"`),
+    );
+  };
+  const { documentNumber: own_document } = one;
+  const { treasury, accounting } = tools;
+  const { db } = product.deps;
+  await db.updateTable('staff_member').set({ own_document }).where('id', '=', Number(treasury.id)).execute();
+  expect(await seenBy(treasury)).toEqual([false, false, false]);
+  expect(await seenBy(accounting)).toEqual([true, true, true]);
+  await db
+    .updateTable('staff_member')
+    .set({ own_document: '' })
+    .where('id', '=', Number(treasury.id))
+    .execute();
 });

@@ -7,7 +7,7 @@ import { refundsPage } from '../refunds/list.ts';
 import { fileRoutes } from '../settlement-files/routes.ts';
 import { creditsPage, moneyTotals } from './credits.ts';
 import { paymentsPage } from './payments.ts';
-import { isOwnRecord } from '../../../staff/own-records/service.ts';
+import { isOwnRecord, withoutOwnRecord } from '../../../staff/own-records/service.ts';
 import { suggestionsFor } from './suggest.ts';
 import { targetsOf } from './targets.ts';
 import { proposalsOf, waitingById, waitingPage } from './waiting.ts';
@@ -23,13 +23,17 @@ export function moneyRoutes(deps: Dependencies): Route[] {
     route('GET /api/staff/money/unmatched', async (call) =>
       ok(await waitingPage(db, staffOf(call).countries, call.query, clock.now())),
     ),
-    route('GET /api/staff/money/proposals', async (call) =>
-      ok(await proposalsOf(deps, staffOf(call).countries, call.query.country)),
-    ),
+    route('GET /api/staff/money/proposals', async (call) => {
+      const { staffId, countries } = staffOf(call);
+      const { result } = await proposalsOf(deps, countries, call.query.country);
+      return ok({ result: await withoutOwnRecord(db, staffId, result, ({ customer }) => customer) });
+    }),
     route('GET /api/staff/money/unmatched/{id}', async (call) => {
-      const found = await waitingById(db, call.params.id, staffOf(call).countries);
+      const { staffId, countries } = staffOf(call);
+      const found = await waitingById(db, call.params.id, countries);
       if (!found) return fail('not_found');
-      const suggestions = await suggestionsFor(deps, found.row);
+      const suggested = await suggestionsFor(deps, found.row);
+      const suggestions = await withoutOwnRecord(db, staffId, suggested, ({ customer }) => customer);
       return ok({ result: { ...found.shown, suggestions } });
     }),
     route('GET /api/staff/money/loans/{id}', async (call) => {

@@ -1,19 +1,34 @@
 import { deviceStorage, tabStorage } from '../storage.ts';
 
-export const draftPrefix = 'cuota.draft.';
+const draftPrefix = 'cuota.draft.';
 /** Storage key of drafts that an ended session left on the device. */
 export const leftDraftsKey = 'cuota.drafts';
 
 /** Storage key of a form's draft in this tab. */
 export const draftKey = (name: string): string => `${draftPrefix}${name}`;
 
+/** Draft name of one customer's form, so that the next one on the device does not find it; a visitor's without. */
+export const draftOf = (name: string, profile: { readonly hash: string } | undefined): string =>
+  profile ? `${name}.${profile.hash}` : name;
+
+/** Hash of the customer that a draft's storage key names; '' for a visitor's. */
+export function ownerOf(key: string): string {
+  const dot = key.indexOf('.', draftPrefix.length);
+  return dot < 0 ? '' : key.slice(dot + 1);
+}
+
+/** Storage keys of the drafts in this tab. */
+export function draftKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(draftPrefix));
+  } catch {
+    // A mode that refuses storage has kept nothing beyond this page.
+    return [];
+  }
+}
+
 /** Forgets everything typed here: the next person may be another one. */
 export function clearDrafts(): void {
   deviceStorage.removeItem(leftDraftsKey);
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(draftPrefix)) tabStorage.removeItem(key);
-  } catch {
-    // A mode that refuses storage has kept nothing beyond this page.
-  }
+  for (const key of draftKeys()) tabStorage.removeItem(key);
 }

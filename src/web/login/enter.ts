@@ -28,7 +28,7 @@ export async function enter(session: Session, profile: Profile | null): Promise<
   sessions.login(session);
   if (before !== session.token) revoke(before);
   forgetReturn();
-  takeDrafts(Date.now());
+  takeDrafts(Date.now(), profile?.hash);
   track('login_done');
   if (!profile) return;
   queryClient.setQueryData(profileQuery.queryKey, profile);

@@ -1,8 +1,10 @@
 import { track } from '../analytics.ts';
 import type { AppRouter } from './app-router.ts';
 import { noteVisit } from '../attribution.ts';
+import { leftDraftsKey } from '../forms/drafts.ts';
 import { session } from '../session.ts';
 import { brandOf, currentSettings } from '../settings.ts';
+import { deviceStorage } from '../storage.ts';
 import { pageTitle } from '../shell/page-title.ts';
 import { storeReturn } from './return-to.ts';
 import { privateOnly } from './route-guards.ts';
@@ -25,6 +27,11 @@ export function followNavigation(router: AppRouter): void {
       document.querySelector<HTMLElement>('#contenido')?.focus({ preventScroll: true });
   });
   currentSettings.subscribe(setTitle);
+  if (deviceStorage.getItem(leftDraftsKey) !== null)
+    import('../forms/left-drafts.ts').then(
+      ({ forgetStaleDrafts }) => forgetStaleDrafts(Date.now()),
+      () => undefined,
+    );
   // Guards follow the session: a logout in another tab leaves this one's private page too.
   // A login does not ask them: the screen that made it knows better than a guard where it leads.
   session.subscribe(() => {

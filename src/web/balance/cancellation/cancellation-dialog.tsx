@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { OTHER_REASON_NEEDED } from '../../../countries/law/cancellation-reasons.ts';
+import { draftOf } from '../../forms/drafts.ts';
 import { TextAreaField } from '../../forms/later-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { useProfileQuery } from '../../profile.ts';
+import { useLoggedIn } from '../../session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioList } from '../../ui/fields/radio-list.tsx';
@@ -26,6 +29,7 @@ interface CancellationDialogProps {
  */
 export function CancellationDialog({ documentNumber, onClose }: CancellationDialogProps) {
   const [isAsked, setAsked] = useState(false);
+  const profile = useProfileQuery(useLoggedIn()).data;
   const reasons = useCancellationReasons();
   const cancellation = useCancellation(documentNumber);
   const form = useForm({
@@ -34,7 +38,7 @@ export function CancellationDialog({ documentNumber, onClose }: CancellationDial
       otherReason: (value, { reason }) =>
         textOf(reasons.data, reason) && !value.trim() ? OTHER_REASON_NEEDED : undefined,
     },
-    draft: 'cancellation',
+    draft: draftOf('cancellation', profile),
     onSubmit: () => setAsked(true),
   });
   const { result, isBusy } = cancellation;

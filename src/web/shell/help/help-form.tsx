@@ -4,6 +4,7 @@ import { track } from '../../analytics.ts';
 import { call } from '../../api.ts';
 import { messageOf } from '../../../ui/api-failure.ts';
 import { useCountry } from '../../country.tsx';
+import { draftOf } from '../../forms/drafts.ts';
 import { Fields } from '../../forms/field.tsx';
 import { ruleOf } from '../../forms/rule.ts';
 import { TextAreaField } from '../../forms/later-fields.tsx';
@@ -127,8 +128,7 @@ function useMessage(profile: Profile | undefined, about: MessageAbout | undefine
       ...(profile ? {} : { name: ruleOf(pack, 'first_name'), email_address: ruleOf(pack, 'email') }),
       content: (value: string) => (value.trim() ? undefined : texts.contentRequired),
     },
-    // Drafts of a customer and of a visitor are separate.
-    draft: `${about?.draft ?? 'help'}${profile ? '-customer' : ''}`,
+    draft: draftOf(about?.draft ?? 'help', profile),
     onSubmit: async (values) => {
       setFailure(null);
       const document_number = profile?.account_information.document_number ?? '';

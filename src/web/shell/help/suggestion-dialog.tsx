@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { track } from '../../analytics.ts';
 import { call } from '../../api.ts';
 import { useCountry } from '../../country.tsx';
+import { draftOf } from '../../forms/drafts.ts';
 import { Fields } from '../../forms/field.tsx';
 import { ruleOf } from '../../forms/rule.ts';
 import { TextAreaField } from '../../forms/later-fields.tsx';
@@ -104,7 +105,7 @@ function useSuggestionForm({ onClose, onReopen, setSending }: Outcome) {
       subject: ruleOf(pack, 'subject'),
       content: ruleOf(pack, 'content'),
     },
-    draft: 'suggestion',
+    draft: draftOf('suggestion', profile),
     onSubmit: async (values) => {
       setSending(true);
       await call('POST /api/v3/suggest', { body: values });

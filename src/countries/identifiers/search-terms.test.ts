@@ -86,6 +86,8 @@ test('a name, with or without accents, by the beginnings of its words', () => {
     { kind: 'name', value: 'ana', words: ['ana'] },
     { kind: 'email-part', value: 'ana' },
   ]);
+  // A letter counts once, however often it is typed.
+  expect(searchReadings('a A á a').filter(({ kind }) => kind === 'name')).toEqual([]);
 });
 
 test('the numbers that we give out', () => {

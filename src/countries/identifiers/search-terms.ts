@@ -84,7 +84,7 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 
 function ofName(typed: string): readonly SearchReading[] {
   if (!/^[\p{L}\p{M}\s'’`´.,-]+$/u.test(typed)) return [];
-  const words = plain(typed).match(/\p{L}+/gu) ?? [];
+  const words = [...new Set(plain(typed).match(/\p{L}+/gu))];
   if (words.join('').length < shortestPart) return [];
   return [{ kind: 'name', value: words.join(' '), words }];
 }

@@ -142,3 +142,79 @@ test.each(['AR', 'UY'] as const)(
     expect(masked.headers.get('x-document-sha256')).toBeNull();
   },
 );
+
+test('reads at once see no more than reads one after the other', async () => {
+  const people = await peopleOf(30);
+  const reads: ((by: StaffMember, one: (typeof people)[number]) => ReturnType<StaffMember['call']>)[] = [
+    (by, { id }) => page(by, id),
+    (by, { documentNumber }) => by.call('POST /api/staff/search', { body: { text: documentNumber } }),
+  ];
+  for (const read of reads) {
+    await product.call('POST /sandbox/clock', { body: { advance: 'P1D' } });
+    const agent = await signInAs(product, 'agent');
+    const answers = await Promise.all(people.map((one) => read(agent, one)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(budget);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  }
+});
+
+test('names and parts of addresses lead to no more people than a day has, each masked and logged', async () => {
+  const people = await peopleOf(30);
+  const { db } = product.deps;
+  for (const [index, { id }] of people.entries())
+    await db
+      .updateTable('customer')
+      .set({ first_name: 'Xenia', last_name: `Quiroga${String.fromCodePoint(97 + index)}` })
+      .where('id', '=', id)
+      .execute();
+  await product.call('POST /sandbox/clock', { body: { advance: 'P1D' } });
+  const agent = await signInAs(product, 'agent');
+  const seen = new Set<string>();
+  let texts = 0;
+  for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+    const { status, body } = await agent.call('POST /api/staff/search', {
+      body: { text: `xen quiroga${letter}` },
+    });
+    if (status !== 200) break;
+    texts += 1;
+    for (const hit of body.result) seen.add(hit.customer);
+    for (const { documentNumber, email } of people) {
+      expect(JSON.stringify(body)).not.toContain(documentNumber);
+      expect(JSON.stringify(body)).not.toContain(email);
+    }
+  }
+  expect([texts, seen.size]).toEqual([budget, budget]);
+  const audited = await db
+    .selectFrom('staff_audit')
+    .select('after')
+    .where('staff_id', '=', Number(agent.id))
+    .where('action', '=', 'POST /api/staff/search')
+    .execute();
+  expect(JSON.stringify(audited)).not.toContain('quiroga');
+});
+
+test.each([
+  '%%%%',
+  '____',
+  '\\',
+  '´´´',
+  'á̀̂'.repeat(60),
+  'a '.repeat(100),
+  'a@'.repeat(100),
+  `${'a-'.repeat(99)}!`,
+  '\u0000',
+  '\ud800',
+  '(a+)+$',
+])('a search for %j is answered at once and finds nobody by accident', async (text) => {
+  await product.call('POST /sandbox/clock', { body: { advance: 'P1D' } });
+  const [agent, treasury] = [await signInAs(product, 'agent'), await signInAs(product, 'treasury')];
+  const answers = [
+    await agent.call('POST /api/staff/search', { body: { text } }),
+    await treasury.call('POST /api/staff/money/loans/find', { body: { country: 'AR', text } }),
+    await agent.call('GET /api/staff/tickets', { query: { text: text.slice(0, 100) } }),
+  ];
+  for (const { status, body } of answers) {
+    expect([200, 422]).toContain(status);
+    expect(body.result ?? []).toEqual([]);
+  }
+});

@@ -27,7 +27,7 @@ const dayOf = (at: Date) => calendarDate(at.toISOString().slice(0, 10));
  * logs whose data its response showed (docs/decisions/0143-one-budget-for-personal-data.md).
  */
 export function watched(deps: Dependencies, route: Route): Route {
-  const { persons }: Endpoint = contract[route.key];
+  const { persons, idempotent }: Endpoint = contract[route.key];
   if (persons === undefined) return route;
   return {
     ...route,
@@ -35,8 +35,8 @@ export function watched(deps: Dependencies, route: Route): Route {
     handle: async (call) => {
       const { staffId } = staffOf(call);
       const asked = customerOfPath(route.key, call.params);
-      const over = await refuseOver(deps, staffId, persons, asked);
-      if (over) return over;
+      if (await isOver(deps.db, deps, { staffId, persons, asked }))
+        return refuse(deps.db, staffId, deps.clock.now());
       const result = await route.handle(call);
       if (!result.ok) {
         // A file refused for its size rolled back its own transaction, so the refusal is recorded here.
@@ -44,8 +44,14 @@ export function watched(deps: Dependencies, route: Route): Route {
         return result;
       }
       const seen = asked === undefined ? customersIn(result.value) : [asked];
-      await transaction(deps.db, (tx) => noteSeen(tx, deps, { staffId, action: route.key, persons }, seen));
-      return result;
+      const isWithheld = await transaction(deps.db, async (tx) => {
+        await lockName(tx, budgetOf(staffId));
+        // Reads at once have all passed the first check. What a command has done is answered in any case.
+        if (!idempotent && (await isOver(tx, deps, { staffId, persons, asked }))) return true;
+        await noteSeen(tx, deps, { staffId, action: route.key, persons }, seen);
+        return false;
+      });
+      return isWithheld ? refuse(deps.db, staffId, deps.clock.now()) : result;
     },
   };
 }
@@ -76,19 +82,23 @@ async function seenOn(db: Queryable, staffId: number, at: Date, asked = 0) {
   return rows[0] ?? { opened: 0, listed: 0, isKnown: false };
 }
 
-async function refuseOver(
-  { db, clock, config }: Dependencies,
-  staffId: number,
-  persons: Level,
-  asked: number | undefined,
-): Promise<Failure | undefined> {
+/** Lock for counting one employee's views. */
+const budgetOf = (staffId: number): string => `personal data of ${staffId}`;
+
+async function isOver(
+  db: Queryable,
+  { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
+  {
+    staffId,
+    persons,
+    asked,
+  }: { readonly staffId: number; readonly persons: Level; readonly asked: number | undefined },
+): Promise<boolean> {
   const seen = await seenOn(db, staffId, clock.now(), asked);
   // Customers already opened stay readable, so that work in progress is not interrupted.
-  const isOver =
-    persons === 'opened'
-      ? seen.opened >= config.PERSONAL_DATA_DAY && !seen.isKnown
-      : seen.listed >= config.PERSONAL_DATA_LISTED_DAY;
-  return isOver ? refuse(db, staffId, clock.now()) : undefined;
+  return persons === 'opened'
+    ? seen.opened >= config.PERSONAL_DATA_DAY && !seen.isKnown
+    : seen.listed >= config.PERSONAL_DATA_LISTED_DAY;
 }
 
 async function refuse(db: Queryable, staffId: number, at: Date): Promise<Failure> {
@@ -135,7 +145,7 @@ export async function noteExported(
   rows: readonly object[],
 ): Promise<Failure | undefined> {
   // Serializes exports, because two at once would each find the same remaining budget.
-  await lockName(tx, `personal data of ${staffId}`);
+  await lockName(tx, budgetOf(staffId));
   await noteSeen(tx, { clock }, { staffId, action, persons: 'listed' }, customersIn(rows));
   const { listed } = await seenOn(tx, staffId, clock.now());
   return listed > config.PERSONAL_DATA_LISTED_DAY ? fail('personal_data_budget') : undefined;

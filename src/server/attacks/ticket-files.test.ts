@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TICKET_FILES } from '../../contract/tickets.ts';
+import { transaction } from '../platform/database.ts';
 import { consoleUrl, signInAs } from '../staff/testing/console.ts';
 import { sendFile } from '../staff/testing/evidence.ts';
+import { lockTicket } from '../support/tickets/change.ts';
+import { attachFile } from '../support/tickets/files.ts';
 import { ticketsOf } from '../support/tickets/testing/tickets.ts';
 import { signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { bomb } from '../testing/photos.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { idOf } from './testing/attempts.ts';
 
 /** Files of tickets against hostile senders, dishonest employees and bad luck. */
@@ -161,5 +165,48 @@ describe('an employee', () => {
     expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'own_record'));
     expect(await rowsOf(id)).toHaveLength(1);
     await own('');
+  });
+});
+
+describe('a customer who is erased meanwhile', () => {
+  const erase = (by: Traveller) => by.call('POST /api/v3/own-data/erasure', { body: {} });
+
+  test('leaves no file that was still on its way, nor one that the staff sends', async () => {
+    const by = await signUpAndVerify(product);
+    const { id, publicId } = await steps.filed('AR', by);
+    const { images } = product.deps.ports;
+    const original = images.put.bind(images);
+    const put = vi.spyOn(images, 'put').mockImplementationOnce(async (key, bytes) => {
+      await original(key, bytes);
+      expect((await erase(by)).body.result.state).toBe('done');
+    });
+    const answer = await attach(publicId, { by });
+    put.mockRestore();
+    expect(answer.status).toBe(404);
+    expect(await rowsOf(id)).toEqual([]);
+    const sent = await sendFile(product, steps.agent, 'POST /api/staff/tickets/{id}/files', {
+      bytes: pdf,
+      query: { name: 'libre deuda.pdf' },
+      params: { id },
+    });
+    expect(sent.body.code).toBe('ticket_unreachable');
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  test('leaves no file that was stored a moment before', async () => {
+    const by = await signUpAndVerify(product);
+    const { id, publicId } = await steps.filed('AR', by);
+    const { deps } = product;
+    let erasing: Promise<unknown> = Promise.resolve();
+    await transaction(deps.db, async (tx) => {
+      await lockTicket(tx, Number(id));
+      const file = { publicId, storageKey: `ticket-${publicId}.pdf`, name: 'pago.pdf', bytes: 3 } as const;
+      const more = { type: 'application/pdf', sha256: Buffer.from('x') } as const;
+      await attachFile(tx, { ...file, ...more }, { ticketId: Number(id), country: 'AR', at: new Date() });
+      erasing = erase(by);
+      await vi.waitFor(async () => expect(await waitingForLocks(deps.db)).toBe(1));
+    });
+    await erasing;
+    expect(await rowsOf(id)).toEqual([]);
   });
 });

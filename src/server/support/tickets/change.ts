@@ -22,6 +22,18 @@ export async function lockTicket(tx: Tx, id: number) {
   return tx.selectFrom('ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** True after an erasure. Read behind the ticket's lock, which an erasure takes too. */
+export async function isErased(
+  tx: Tx,
+  { customer_id: id }: { readonly customer_id: number | null },
+): Promise<boolean> {
+  const row =
+    id === null
+      ? undefined
+      : await tx.selectFrom('customer').select('erased_at').where('id', '=', id).executeTakeFirst();
+  return row?.erased_at != null;
+}
+
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 
 /** Fails if the ticket changed since it was seen, naming author and kind of the change. */

@@ -15,6 +15,7 @@ import { membersWho } from '../../staff/team/service.ts';
 import {
   changeTicket,
   closedAt,
+  isErased,
   lockTicket,
   opened,
   refuseStale,
@@ -134,6 +135,7 @@ function fileCommand(deps: TicketDependencies & FileDependencies): StaffCommand 
     async (tx, { by, kept }) => {
       const found = attachable(await lockTicket(tx, kept.ticketId), by.countries);
       if (!found.ok) return found;
+      if (await isErased(tx, found.value)) return fail('ticket_unreachable');
       const { id: ticketId, country } = found.value;
       const at = deps.clock.now();
       const attached = await attachFile(tx, kept, { ticketId, country, staffId: by.staffId, at });

@@ -11,7 +11,7 @@ import { fail, failFields, failTooMany, ok, type Failure, type Result } from '..
 import { callerOf, route, type Identity, type Route } from '../../platform/http/route.ts';
 import { overLimit } from '../../platform/limits/limits.ts';
 import { isSigned, signedQuery } from '../../platform/signed-address.ts';
-import { addMessage, changeTicket, opened } from './change.ts';
+import { addMessage, changeTicket, isErased, opened } from './change.ts';
 import { saidIn } from './conversation.ts';
 import {
   attachFile,
@@ -119,7 +119,7 @@ async function add(
   write: (row: Row, at: Date) => Promise<Result<unknown>>,
 ): Promise<Result<{ result: Conversation }>> {
   const row = await ownTicket(tx, own).forUpdate().executeTakeFirst();
-  if (!row) return fail('not_found');
+  if (!row || (await isErased(tx, row))) return fail('not_found');
   const at = deps.clock.now();
   const refused = notAnswerable(row, at);
   if (refused) return refused;

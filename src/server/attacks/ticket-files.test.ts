@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TICKET_FILES } from '../../contract/tickets.ts';
 import { transaction } from '../platform/database.ts';
 import { consoleUrl, signInAs } from '../staff/testing/console.ts';
 import { sendFile } from '../staff/testing/evidence.ts';
 import { lockTicket } from '../support/tickets/change.ts';
-import { attachFile } from '../support/tickets/files.ts';
+import { attachFile, cleanUpFile } from '../support/tickets/files.ts';
 import { ticketsOf } from '../support/tickets/testing/tickets.ts';
 import { signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { bomb } from '../testing/photos.ts';
@@ -131,6 +132,30 @@ test('a full disk refuses for now and leaves nothing; the same key works once th
   put.mockRestore();
   expect((await attach(publicId, { key, by })).status).toBe(200);
   expect(await rowsOf(id)).toHaveLength(1);
+});
+
+test('a process that dies between the file and its row leaves a file that is removed', async () => {
+  const by = await signUpAndVerify(product);
+  const { id, publicId } = await steps.filed('AR', by);
+  const { db, ports } = product.deps;
+  const original = ports.images.put.bind(ports.images);
+  let stored = '';
+  const put = vi.spyOn(ports.images, 'put').mockImplementationOnce(async (key, bytes) => {
+    await original(key, bytes);
+    stored = key;
+    throw new Error('killed');
+  });
+  expect((await attach(publicId, { by })).status).toBe(500);
+  put.mockRestore();
+  expect(await ports.images.get(stored)).toBeDefined();
+  expect(await rowsOf(id)).toEqual([]);
+  const { rows } = await sql<{ data: { storageKey: string } }>`
+    select data from jobs.job where name = 'clean-up-ticket-file' and data->>'storageKey' = ${stored}`.execute(
+    db,
+  );
+  expect(rows).toHaveLength(1);
+  await cleanUpFile(product.deps, stored);
+  expect(await ports.images.get(stored)).toBeUndefined();
 });
 
 describe('an employee', () => {

@@ -155,7 +155,7 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'POST /api/staff/holidays/{country}': row('settings', 'second-person'),
   'POST /api/staff/dated-values/{country}/{kind}': row('settings', 'second-person'),
 
-  'POST /api/staff/search': person,
+  'POST /api/staff/search': row('person', 'daily'),
   'GET /api/staff/recent-customers': masked,
   'GET /api/staff/customers/{id}': person,
   'GET /api/staff/customers/{id}/timeline': person,
@@ -178,7 +178,7 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'GET /api/staff/money/unmatched': masked,
   'GET /api/staff/money/unmatched/{id}': masked,
   'GET /api/staff/money/loans/{id}': person,
-  'POST /api/staff/money/loans/find': person,
+  'POST /api/staff/money/loans/find': row('person', 'daily'),
   'GET /api/staff/money/proposals': masked,
   'POST /api/staff/money/unmatched/{id}/match': row('books', 'four-eyes-limit'),
   'POST /api/staff/money/unmatched/{id}/return': row('out', 'second-person'),

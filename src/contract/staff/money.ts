@@ -87,6 +87,7 @@ export const staffMoney = {
     access: 'staff',
     permission: 'money.read',
     persons: 'opened',
+    daily: { everybody: 600 },
     body: z.strictObject({ country, text: z.string().max(200) }),
     response: z.object({
       result: z.array(target),

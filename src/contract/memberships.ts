@@ -53,7 +53,7 @@ export const memberships = {
               state: z.enum(['none', 'planned', 'paid', 'due', 'free']),
               /** Charged to the customer's card; if false, the customer is asked to pay. */
               is_debited: z.boolean(),
-              /** Day of the charge or of its retry, DD-MM-YYYY; '' if none is planned. */
+              /** Day of the charge or of its retry, before the payout the earliest one; DD-MM-YYYY; '' if none is planned. */
               on: z.string(),
             }),
             /** Unpaid part of the price that can be paid now. */

@@ -1,5 +1,7 @@
 import { addBusinessDays, addDays, type CalendarDate } from '../../domain/calendar-date.ts';
-import type { CountryCode } from '../country-pack.ts';
+import { arrivalDate } from '../arrival.ts';
+import type { CountryCode, CountryPack } from '../country-pack.ts';
+import { localDate } from '../local-time.ts';
 import { withdrawalTextsOf } from './withdrawal.ts';
 
 /**
@@ -31,8 +33,22 @@ export function returnUntil(
 }
 
 /**
- * Day on which the membership's price is charged, once: the business day after the withdrawal period ends, so
- * that a withdrawal requires no refund.
+ * Day promised at the confirmation for the membership's one charge: it is charged then if the money arrives as
+ * announced, and never before (docs/product/borrowers-area.md#billing).
+ * @param holidays as known at the confirmation
+ */
+export function promisedChargeDay(
+  pack: CountryPack,
+  agreedAt: Date,
+  holidays: ReadonlySet<string>,
+): CalendarDate {
+  const arrivesOn = arrivalDate(agreedAt, pack, holidays);
+  return membershipChargeDay(pack.code, localDate(agreedAt, pack.code), arrivesOn, holidays);
+}
+
+/**
+ * Business day after the withdrawal period, the first on which charging the membership's price cannot require
+ * a refund.
  */
 export function membershipChargeDay(
   code: CountryCode,
@@ -59,6 +75,7 @@ export function membershipRetryDay(
   return days === undefined ? undefined : addBusinessDays(triedOn, days, holidays);
 }
 
-function later(a: CalendarDate, b: CalendarDate): CalendarDate {
+/** Later of two days. */
+export function later(a: CalendarDate, b: CalendarDate): CalendarDate {
   return a > b ? a : b;
 }

@@ -133,8 +133,10 @@ export function loanConfirmedEmail(
     readonly totalCost: string;
     /** Delivered amount; absent if it equals the loan. */
     readonly delivered?: string | undefined;
-    /** Price of the membership, and the total with it; absent without one. */
-    readonly membership?: { readonly price: string; readonly total: string } | undefined;
+    /** Price of the membership, the total with it and the first day it may be charged; absent without one. */
+    readonly membership?:
+      | { readonly price: string; readonly total: string; readonly chargeFrom: string }
+      | undefined;
   },
 ): EmailMessage {
   const { tasaSigla, totalCost, withdrawalNote } = sender.pack;
@@ -151,7 +153,7 @@ export function loanConfirmedEmail(
       ...(membership === undefined
         ? []
         : [
-            `Incluiste la membresía ${name}: ${membership.price} por única vez, que se cobran aparte de las cuotas. Con ella, en total pagás ${membership.total}.`,
+            `Incluiste la membresía ${name}: ${membership.price} por única vez, que se cobran aparte de las cuotas y no antes del ${membership.chargeFrom}. Con ella, en total pagás ${membership.total}.`,
           ]),
       loan.arrival === undefined
         ? 'Antes de enviarte el dinero revisamos las fotos de tu documento. Te avisamos por mail en cuanto terminemos.'

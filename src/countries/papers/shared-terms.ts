@@ -13,7 +13,7 @@ export function sharedDocuments(
   return {
     membresia: {
       title: 'Condiciones de {brand}+',
-      version: 'membresia-4',
+      version: 'membresia-5',
       sections: [
         {
           heading: '1. Qué es',
@@ -60,7 +60,8 @@ export function sharedDocuments(
 
 /** A country without a card step cannot charge a card: its customers pay by the methods for instalments. */
 function chargeTerms(pack: CountryPack): string {
-  const day = 'el día hábil siguiente al fin del plazo para arrepentirte del préstamo';
+  const day =
+    'el día hábil siguiente al fin del plazo para arrepentirte del préstamo, y nunca antes del día que te dijimos al confirmarlo';
   const told = 'Te avisamos la fecha cuando recibís el dinero.';
   const otherwise =
     'la pagás desde la página de tu membresía con cualquiera de los medios de pago de tus cuotas';

@@ -88,7 +88,7 @@ export function sampleMessages(
       ...loan,
       ...terms,
       delivered: code === 'UY' ? '$289.683,72' : undefined,
-      membership: { price: '$6.300,00', total: '$927.134,60' },
+      membership: { price: '$6.300,00', total: '$927.134,60', chargeFrom: '28-06-2026' },
     }),
     loanDocketEmail: own.loanDocketEmail(sender, { ...to, digest }),
     loanPaidOutEmail: own.loanPaidOutEmail(sender, { ...loan, receiptUrl: `${url}/comprobante`, place: '' }),

@@ -123,7 +123,11 @@ const canBeEnded = ({ state, charge }: Membership) =>
 function Facts({ membership }: { membership: Membership }) {
   const money = useMoney();
   const { state, price, starts_on, ends_on, ended_on, charge, returned, waived } = membership;
-  const charges = { ...texts.charges, planned: texts.charges.planned(charge.on, charge.is_debited) };
+  const charges = {
+    ...texts.charges,
+    none: charge.on ? texts.notBefore(charge.on) : texts.charges.none,
+    planned: texts.charges.planned(charge.on, charge.is_debited),
+  };
   return (
     <DefinitionList
       items={[

@@ -17,6 +17,7 @@ export const membershipPageTexts = {
     due: 'Pendiente de pago',
     free: 'No pagás nada',
   },
+  notBefore: (date: string) => `No se cobra antes del ${date}`,
   state: 'Estado',
   price: 'Precio por única vez',
   term: 'Vigencia',

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasStep } from '../../countries/application-steps.ts';
-import { arrivalDate } from '../../countries/arrival.ts';
-import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { useBusinessNow } from '../arrival/use-arrival.ts';
 import { useHolidays } from '../arrival/use-holidays.ts';
@@ -16,13 +14,12 @@ export function useChargeSentence(): string {
   const { data: chargeDay } = useQuery({
     queryKey: ['membership-charge-day'],
     queryFn: async () => ({
-      of: (await import('../../countries/law/withdrawal-window.ts')).membershipChargeDay,
+      of: (await import('../../countries/law/withdrawal-window.ts')).promisedChargeDay,
     }),
     staleTime: Infinity,
     meta: { quiet: true },
   });
   if (!holidays || !chargeDay) return texts.chargedLater;
-  const today = localDate(now, pack.code);
-  const date = formatDate(chargeDay.of(pack.code, today, arrivalDate(now, pack, holidays), holidays));
+  const date = formatDate(chargeDay.of(pack, now, holidays));
   return hasStep(pack, 'card') ? texts.chargedToCard(date) : texts.charged(date);
 }

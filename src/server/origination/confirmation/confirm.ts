@@ -1,7 +1,7 @@
 import type { ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
-import { membershipChargeDay } from '../../../countries/law/withdrawal-window.ts';
+import { membershipChargeDay, promisedChargeDay } from '../../../countries/law/withdrawal-window.ts';
 import { cfteaWithMembership } from '../../../domain/membership.ts';
 import { parseUnits, type Centavos, add, formatMoney } from '../../../domain/money.ts';
 import { parseOptionId } from '../../../domain/option-id.ts';
@@ -64,7 +64,11 @@ function confirmedMessage(
       membership:
         membershipPrice === undefined
           ? undefined
-          : { price: money(membershipPrice), total: money(add(plan.finalAmount, membershipPrice)) },
+          : {
+              price: money(membershipPrice),
+              total: money(add(plan.finalAmount, membershipPrice)),
+              chargeFrom: formatDate(promisedChargeDay(pack, now, known(now))),
+            },
       url: baseUrl + paths.loan(publicId),
       instalments: plan.instalments,
       payment: money(plan.payment),
@@ -151,8 +155,7 @@ export async function confirmLoan(
 }
 
 /**
- * CFTEA including the membership's price, charged on the day that applies if the money arrived today, as in
- * the offer.
+ * CFTEA including the membership's price, charged as for money promised and delivered today, as in the offer.
  */
 function costWithMembership(
   { holidays, clock }: ConfirmDependencies,

@@ -101,7 +101,7 @@ interface VariantContext extends Pick<
   /** Last day to pay the first instalment without surcharge. */
   readonly startPayableUntil: string;
   readonly isMembership: boolean;
-  /** Membership's price and the day it is charged if the money arrives today; absent in a plan without it. */
+  /** Membership's price and the day it is charged if promised and delivered today; absent in a plan without it. */
   readonly charge?: { readonly price: Centavos; readonly on: CalendarDate };
   readonly defaultInterest: PlanAnswer['default_interest'];
 }

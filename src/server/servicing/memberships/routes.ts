@@ -11,7 +11,7 @@ import { membershipPriceOf, openPayment } from '../payments/service.ts';
 import { endingOf } from './ending.ts';
 import { endingAnswer } from './ending-words.ts';
 import { newestMembership, readCharge, type MembershipRow } from './queries.ts';
-import { membershipPrice } from './service.ts';
+import { membershipPrice, promisedDayOf } from './service.ts';
 
 type Membership = NonNullable<OutputOf<'GET /api/v3/membership'>['model']['membership']>;
 
@@ -59,6 +59,7 @@ async function membershipAnswer(deps: Dependencies, row: MembershipRow): Promise
   const canEnd =
     ['agreed', 'active'].includes(state) ||
     (state === 'expired' && row.charge_on !== null && row.charge_on > today);
+  const chargeOn = state === 'agreed' ? promisedDayOf(deps, row) : row.charge_on;
   const shown = (at: Date | null) => (at === null ? '' : formatDate(localDate(at, country)));
   return {
     state,
@@ -69,7 +70,7 @@ async function membershipAnswer(deps: Dependencies, row: MembershipRow): Promise
     ended_on: shown(ended_at),
     charge: {
       state: chargeState(row),
-      on: row.charge_on === null ? '' : formatDate(row.charge_on),
+      on: chargeOn === null ? '' : formatDate(chargeOn),
       is_debited: charge !== undefined && charge.card !== null && !charge.is_switched_off,
     },
     owed: row.is_due ? toUnits(centavos(row.owed)) : 0,

@@ -9,7 +9,7 @@ import {
   membershipUndoneEmail,
   type MembershipChargeWay,
 } from '../../../countries/messages/membership-messages.ts';
-import { membershipChargeDay } from '../../../countries/law/withdrawal-window.ts';
+import { later, membershipChargeDay, promisedChargeDay } from '../../../countries/law/withdrawal-window.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { membershipCharged } from '../../../domain/ledger.ts';
 import { priceWithTax } from '../../../domain/membership.ts';
@@ -83,6 +83,14 @@ export async function agreeMembership(
     .execute();
 }
 
+/** Day promised at the confirmation; derived, since the time of the confirmation never changes. */
+export function promisedDayOf(
+  { holidays }: Pick<Dependencies, 'holidays'>,
+  { country, agreed_at: agreedAt }: Pick<MembershipRow, 'country' | 'agreed_at'>,
+): CalendarDate {
+  return promisedChargeDay(packOf(country), agreedAt, holidays.knownAt(country, agreedAt));
+}
+
 /**
  * Starts the membership when the loan's money is delivered: its price falls due and its charge is planned.
  */
@@ -93,12 +101,14 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
   const { country, public_id } = membership;
   const now = deps.clock.now();
   const today = localDate(now, country);
-  const chargeOn = membershipChargeDay(
+  const termEnds = membershipChargeDay(
     country,
     localDate(membership.agreed_at, country),
     today,
     deps.holidays.knownSince(country, membership.agreed_at, now),
   );
+  // Money that arrives early does not bring the charge forward.
+  const chargeOn = later(promisedDayOf(deps, membership), termEnds);
   await post(tx, {
     ...postingOf(membership, now),
     kind: 'membership-charged',

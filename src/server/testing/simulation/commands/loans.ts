@@ -1,6 +1,10 @@
 import { holidaysOf } from '../../../../countries/holidays.ts';
 import { payableUntil } from '../../../../countries/law/payable-until.ts';
-import { membershipChargeDay } from '../../../../countries/law/withdrawal-window.ts';
+import {
+  later,
+  membershipChargeDay,
+  promisedChargeDay,
+} from '../../../../countries/law/withdrawal-window.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { priceTerms } from '../../../../countries/price-list.ts';
 import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
@@ -76,14 +80,16 @@ interface Chosen {
   readonly isMembership: boolean;
 }
 
-function agreedOf({ day }: Play, { customer }: Actor, chosen: Chosen): Agreed {
+function agreedOf({ day, product }: Play, { customer }: Actor, chosen: Chosen): Agreed {
   const { country } = customer;
-  const { currency, membership } = packOf(country);
+  const pack = packOf(country);
+  const { currency, membership } = pack;
   const { terms, plan, taxRate } = pricedOf(country, day, chosen);
   const rounding = roundingOf(currency, 'half-up');
   const price = fromUnits(membership.price);
   const { num, den } = parseRational(taxRate);
   const step = BigInt(terms.rounding.step);
+  const promisedOn = promisedChargeDay(pack, product.deps.clock.now(), holidaysOf(country));
   const tax = Number(divideRounded(BigInt(price) * num, (den + num) * step, 'half-up') * step);
   return {
     publicId: chosen.publicId,
@@ -93,7 +99,7 @@ function agreedOf({ day }: Play, { customer }: Actor, chosen: Chosen): Agreed {
     delivered: plan.amountDelivered,
     fee: plan.originationFee,
     createdOn: day,
-    membership: chosen.isMembership ? new MembershipModel(price, tax, rounding) : undefined,
+    membership: chosen.isMembership ? new MembershipModel(price, tax, rounding, promisedOn) : undefined,
   };
 }
 
@@ -159,7 +165,9 @@ export const payout: Try = async (play, { model }, command) => {
   loan.payout = next[outcome];
   if (loan.payout === 'confirmed') {
     loan.deliver(play.day);
-    loan.agreed.membership?.start(membershipChargeDay(country, createdOn, play.day, holidaysOf(country)));
+    const { membership } = loan.agreed;
+    const termEnds = membershipChargeDay(country, createdOn, play.day, holidaysOf(country));
+    membership?.start(later(membership.promisedOn, termEnds));
   }
   model.follow(loan, play.day);
   if (loan.payout === 'confirmed') model.moveCredit(play.day);

@@ -9,6 +9,8 @@ export class MembershipModel {
   readonly price: number;
   readonly tax: number;
   private readonly rounding: MoneyRounding;
+  /** Promised at the confirmation: it is not charged before. */
+  readonly promisedOn: CalendarDate;
   charge: 'none' | 'planned' | 'charging' | 'approved' | 'declined' | 'skipped' = 'none';
   chargeOn: CalendarDate | undefined;
   isEnded = false;
@@ -18,10 +20,11 @@ export class MembershipModel {
   sent: { readonly on: CalendarDate; readonly amount: number } | undefined;
   returned: { readonly amount: number; readonly tax: number } | undefined;
 
-  constructor(price: number, tax: number, rounding: MoneyRounding) {
+  constructor(price: number, tax: number, rounding: MoneyRounding, promisedOn: CalendarDate) {
     this.price = price;
     this.tax = tax;
     this.rounding = rounding;
+    this.promisedOn = promisedOn;
   }
 
   /** Its price is due. */

@@ -75,7 +75,7 @@ test('files go both ways, and a note stays with the staff', async () => {
   await desk.getByText('Nota interna', { exact: true }).click();
   await desk.getByLabel('Nota', { exact: true }).fill('Ya llamó dos veces.');
   await desk.getByRole('button', { name: 'Guardar nota' }).click();
-  await desk.getByText('Nota guardada. La lee sólo el equipo.').waitFor();
+  await desk.getByText('Nota guardada.').waitFor();
   await desk.locator('input[type=file]').setInputFiles({
     name: 'libre deuda.pdf',
     mimeType: 'application/pdf',

@@ -68,7 +68,8 @@ function NoteDialog({ customer: { id }, ...part }: CustomerDialogProps) {
         />
       </label>
       <p className={page.minor}>
-        La lee el equipo, y la persona si pide sus datos. No se puede cambiar después.
+        La lee el equipo, y la persona si pide sus datos. Una sospecha va en el bloqueo, no acá. No se puede
+        cambiar después.
       </p>
     </WriteDialog>
   );

@@ -18,7 +18,7 @@ export function NoteForm({ ticket, onDone, onStale }: TicketPartProps) {
       call('POST /api/staff/tickets/{id}/notes', { params: { id: ticket.id }, body: { text } }),
     () => {
       setText('');
-      return 'Nota guardada. La lee sólo el equipo.';
+      return 'Nota guardada.';
     },
   );
   if (!allows(me, 'POST /api/staff/tickets/{id}/notes')) return null;
@@ -40,7 +40,10 @@ export function NoteForm({ ticket, onDone, onStale }: TicketPartProps) {
             onChange={(event) => setText(event.target.value)}
           />
         </label>
-        <p className={css.minor}>La lee sólo el equipo, nunca la persona. No se puede cambiar después.</p>
+        <p className={css.minor}>
+          La lee el equipo, y la persona si pide sus datos. Una sospecha va en el bloqueo, no acá. No se puede
+          cambiar después.
+        </p>
         <Trouble error={keep.error} />
         <div className={css.foot}>
           <Button type="submit" kind="ghost" small busy={keep.isPending}>

@@ -62,7 +62,7 @@ const wholeTicket = ticket.extend({
   messages: z.array(
     z.object({
       id: z.string(),
-      /** A note is the staff's alone: the customer never reads it. */
+      /** The customer reads a note in the own-data file only. */
       from: z.enum(['customer', 'staff', 'note']),
       by: z.string(),
       text: z.string(),

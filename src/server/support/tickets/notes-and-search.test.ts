@@ -44,6 +44,33 @@ test('a note is visible to staff only, and does not interrupt a reply in progres
   expect(elsewhere.body.code).toBe('not_found');
 });
 
+test('the own-data file has the words of the notes on a person and on that person’s tickets', async () => {
+  const { agent, audit, filed } = steps;
+  const person = await signUpAndVerify(product);
+  const ticket = await filed('AR', person);
+  const note = (id: string, text: string) =>
+    audit.write(agent, 'POST /api/staff/tickets/{id}/notes', { params: { id }, body: { text } });
+  await note(ticket.id, 'Ya llamó tres veces.');
+  const { id, customer_id: customerId } = await product.deps.db
+    .selectFrom('ticket')
+    .select(['id', 'customer_id'])
+    .where('public_id', '=', ticket.publicId)
+    .executeTakeFirstOrThrow();
+  await audit.write(agent, 'POST /api/staff/customers/{id}/notes', {
+    params: { id: String(customerId) },
+    body: { text: 'Prefiere que le escriban.' },
+  });
+  const file = async () => (await person.call('GET /api/v3/own-data/file')).body.result.datos;
+  const own = await file();
+  expect(own['Notas del equipo en tus consultas']).toMatchObject([{ content: 'Ya llamó tres veces.' }]);
+  expect(own['Notas de quienes te atendieron']).toMatchObject([{ text: 'Prefiere que le escriban.' }]);
+  for (const label of ['Notas del equipo en tus consultas', 'Notas de quienes te atendieron'])
+    expect(Object.keys(own[label][0])).not.toContain('staff_id');
+  // A stranger's ticket about the person is the stranger's.
+  await product.deps.db.updateTable('ticket').set({ is_strangers: true }).where('id', '=', id).execute();
+  expect((await file())['Notas del equipo en tus consultas']).toEqual([]);
+});
+
 test('a list shows the first words, and is searched by words, number and name', async () => {
   const { filed, listed } = steps;
   const person = await signUpAndVerify(product);

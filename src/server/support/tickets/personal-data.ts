@@ -21,11 +21,12 @@ export const personalData: PersonalData = {
       where: ofOwnTicket,
       omit: ['staff_id', 'sha256', 'storage_key'],
     },
-    // Words of the staff among themselves; that there are some is no secret.
+    // As with a customer's notes, the text is about the person; its author is the lender's.
     ticket_note: {
-      label: 'Notas del equipo en consultas',
+      label: 'Notas del equipo en tus consultas',
       where: ofOwnTicket,
-      omit: ['staff_id', 'content'],
+      omit: ['staff_id'],
+      heading: 'Notas del equipo en tus consultas',
     },
     ticket_message: { label: 'Mensajes de consultas y reclamos', where: ofOwnTicket, omit: ['staff_id'] },
   },

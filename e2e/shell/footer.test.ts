@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { packOf } from '../../src/countries/index.ts';
 import { lenderNotice } from '../../src/countries/lender.ts';
 import { SERVER_ENTRIES } from '../../src/countries/server-entries.ts';
-import { formatPercentExact } from '../../src/web/ui/money.ts';
+import { formatPercentExact } from '../../src/web/ui/percent.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { createAccount, done, overrideSettings } from '../testing/journey.ts';

@@ -54,13 +54,6 @@ export interface SettingLink {
   readonly defaultUrl: string;
 }
 
-/** Payment method as listed in the account statement (docs/product/payments.md#methods). */
-export interface StatementPaymentMethod {
-  readonly slug: string;
-  readonly name: string;
-  readonly info: string;
-}
-
 export interface LoanStepText {
   readonly title: string;
   readonly text: string;
@@ -199,7 +192,6 @@ export interface CountryPack {
   /** Authority's legend, required on every form and page about personal data. */
   readonly personalDataLegend: readonly string[];
   readonly selfieHelp: SettingLink;
-  readonly statementPaymentMethods: readonly StatementPaymentMethod[];
   readonly deliveryTypes: readonly DeliveryType[];
   readonly applicationSteps: readonly ApplicationStep[];
   readonly membership: MembershipText;

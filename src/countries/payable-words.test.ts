@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from '../domain/calendar-date.ts';
-import { dueWords, untilSentence, untilWords, weekdayDate } from './payable-words.ts';
+import { dueWords } from './law/payable-until.ts';
+import { untilSentence, untilWords, weekdayDate } from './payable-words.ts';
 
 test('a last day after the due date is named with its weekday', () => {
   const day = { due: '12-12-2026', until: '14-12-2026' };

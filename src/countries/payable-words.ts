@@ -1,8 +1,5 @@
 import { type CalendarDate, formatDate, parseShownDate, weekday } from '../domain/calendar-date.ts';
 
-import type { CountryCode } from './country-pack.ts';
-import { payableUntil } from './law/payable-until.ts';
-
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const;
 
 /** 'lunes 23-11-2026'. */
@@ -21,13 +18,6 @@ export interface PayableDay {
 export function untilWords({ due, until }: PayableDay): string {
   const date = parseShownDate(until);
   return date === undefined || until === due ? '' : `hasta el ${weekdayDate(date)} sin recargo`;
-}
-
-/** '05-12-2026 (hasta el lunes 07-12-2026 sin recargo)'; only the date if it is the last day. */
-export function dueWords(code: CountryCode, dueDate: CalendarDate, holidays: ReadonlySet<string>): string {
-  const due = formatDate(dueDate);
-  const words = untilWords({ due, until: formatDate(payableUntil(code, dueDate, holidays)) });
-  return words === '' ? due : `${due} (${words})`;
 }
 
 /** 'Podés pagarla hasta el lunes 07-12-2026 sin recargo.'; '' if the last day is the due date. */

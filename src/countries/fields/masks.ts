@@ -3,7 +3,6 @@ import type { CountryCode } from '../countries.ts';
 import { ENTRIES } from '../entries.ts';
 import { readBirthdate } from '../identifiers/birthdate.ts';
 import { readCellPhone } from '../identifiers/phones.ts';
-import { parseBankAccount } from '../identifiers/cbu.ts';
 
 /*
  * Masks format input key by key and drop no digit, so that excess digits are visible and get refused. The
@@ -94,20 +93,4 @@ export function maskThousands(typed: string): string {
 /** Strips spaces before an address. */
 export function maskEmail(typed: string): string {
   return typed.replace(/^\s+/, '');
-}
-
-/* Separate from the other masks, because sign-up loads those and needs no account. */
-
-/**
- * Text with letters is an alias and stays unchanged; digits keep the separators that a numeric alias may
- * have.
- */
-export function maskBankAccount(typed: string): string {
-  const trimmed = typed.trim();
-  return /\p{L}/u.test(trimmed) ? trimmed : trimmed.replaceAll(/[^\d.-]/g, '');
-}
-
-export function writtenBankAccount(typed: string): string {
-  const account = parseBankAccount(typed);
-  return account.ok ? account.value : maskBankAccount(typed);
 }

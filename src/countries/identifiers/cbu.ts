@@ -70,3 +70,18 @@ function parse22(input: string, hasFormOfKind: (digits: string) => boolean): Par
 function checkDigit(digits: string, weights: readonly number[]): string {
   return String((10 - (weightedSum(digits, weights) % 10)) % 10);
 }
+
+/**
+ * Mask of an account field, apart from the masks that sign-up loads. Text with letters is an alias and stays
+ * unchanged; digits keep the separators that a numeric alias may have.
+ */
+export function maskBankAccount(typed: string): string {
+  const trimmed = typed.trim();
+  return /\p{L}/u.test(trimmed) ? trimmed : trimmed.replaceAll(/[^\d.-]/g, '');
+}
+
+/** Final form of a typed account, on blur, paste or autofill. */
+export function writtenBankAccount(typed: string): string {
+  const account = parseBankAccount(typed);
+  return account.ok ? account.value : maskBankAccount(typed);
+}

@@ -1,5 +1,6 @@
-import { addBusinessDays, addDays, type CalendarDate } from '../../domain/calendar-date.ts';
+import { addBusinessDays, addDays, type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../country-pack.ts';
+import { untilWords } from '../payable-words.ts';
 import { LAWS } from './laws.ts';
 
 /**
@@ -13,6 +14,13 @@ export function payableUntil(
   holidays: ReadonlySet<string>,
 ): CalendarDate {
   return dueDate < LAWS[code].payableLaterFrom ? dueDate : addBusinessDays(dueDate, 0, holidays);
+}
+
+/** '05-12-2026 (hasta el lunes 07-12-2026 sin recargo)'; only the date if it is the last day. */
+export function dueWords(code: CountryCode, dueDate: CalendarDate, holidays: ReadonlySet<string>): string {
+  const due = formatDate(dueDate);
+  const words = untilWords({ due, until: formatDate(payableUntil(code, dueDate, holidays)) });
+  return words === '' ? due : `${due} (${words})`;
 }
 
 /** Due date on which banks are closed, with the last day to pay it without surcharge. */

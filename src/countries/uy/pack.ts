@@ -125,24 +125,6 @@ export const uruguay: CountryPack = {
     settingKey: 'selfie-help-url',
     defaultUrl: '',
   },
-  statementPaymentMethods: [
-    { slug: 'abitab', name: 'Abitab', info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.' },
-    {
-      slug: 'red-pagos',
-      name: 'Red pagos',
-      info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.',
-    },
-    {
-      slug: 'correo-uruguayo',
-      name: 'Correo Uruguayo',
-      info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.',
-    },
-    {
-      slug: 'bank-transfer',
-      name: 'Transferencia bancaria',
-      info: 'Transferí desde tu banco o billetera virtual.',
-    },
-  ],
   deliveryTypes: ['bank-transfer', 'red-pagos'],
   applicationSteps: [
     {

@@ -1,7 +1,7 @@
 import { arrivalDay } from '../../countries/arrival.ts';
 import { deliveryTermsOf, onTimeUntil, undeliveredCanceledOn } from '../../countries/law/delivery.ts';
 import { localDate, localHour } from '../../countries/local-time.ts';
-import { dueWords } from '../../countries/payable-words.ts';
+import { dueWords } from '../../countries/law/payable-until.ts';
 import { delayedDeliveryEmail, lateDeliveryEmail } from '../../countries/messages/delivery-messages.ts';
 import { addDays, daysBetween, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { BookingDependencies } from '../dependencies.ts';

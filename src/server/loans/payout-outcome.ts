@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { packOf } from '../../countries/index.ts';
-import { dueWords } from '../../countries/payable-words.ts';
+import { dueWords } from '../../countries/law/payable-until.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { daysMoved } from '../../countries/law/delivery.ts';
 import { receiptDestination } from '../../countries/papers/receipt.ts';

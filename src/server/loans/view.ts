@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { loan } from '../../contract/loans.ts';
 import { arrivalOf, arrivalSentence, type Arrival } from '../../countries/arrival.ts';
 import { onTimeUntil } from '../../countries/law/delivery.ts';
-import { dueWords } from '../../countries/payable-words.ts';
+import { dueWords } from '../../countries/law/payable-until.ts';
 import { datesMoved, datesMoveTo, datesWillMove } from '../../countries/moved-dates.ts';
 import { PHOTO_REASONS, rejectionSentence } from '../../countries/identity-reasons.ts';
 import { packOf } from '../../countries/index.ts';

@@ -6,7 +6,7 @@ import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';
 import { FirstDue } from '../ui/first-due.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
-import { formatPercent } from '../ui/money.ts';
+import { formatPercent } from '../ui/percent.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { useRoundMoney } from '../ui/use-money.ts';
 import css from './loan-summary.module.css';

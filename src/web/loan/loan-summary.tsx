@@ -8,7 +8,7 @@ import { type Profile, useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';
 import { Card } from '../ui/card.tsx';
 import { FirstDue } from '../ui/first-due.tsx';
-import { formatPercent } from '../ui/money.ts';
+import { formatPercent } from '../ui/percent.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { useMoney } from '../ui/use-money.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { membershipEnding } from '../../contract/memberships.ts';
 import { useCountry } from '../country.tsx';
-import { formatPercent, formatPercentExact } from '../ui/money.ts';
+import { formatPercent, formatPercentExact } from '../ui/percent.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { endingTexts as texts } from './texts.ts';

@@ -7,7 +7,7 @@ import { rateTexts } from '../offer/texts.ts';
 import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';
 import { FirstDue } from '../ui/first-due.tsx';
-import { formatPercent } from '../ui/money.ts';
+import { formatPercent } from '../ui/percent.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { DefinitionList, StackBar } from '../ui/stack-bar.tsx';

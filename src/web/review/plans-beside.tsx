@@ -4,7 +4,7 @@ import { formatCost } from '../../domain/rate.ts';
 import { useCountry } from '../country.tsx';
 import { useBrand } from '../settings.ts';
 import { totalPaid } from '../membership/sum.ts';
-import { formatPercent, formatPercentExact } from '../ui/money.ts';
+import { formatPercent, formatPercentExact } from '../ui/percent.ts';
 import { useMoney } from '../ui/use-money.ts';
 import css from './review-table.module.css';
 import { besideTexts as texts } from './texts.ts';

@@ -7,7 +7,7 @@ import { plansByCount } from '../offer/plans/shown-plans.ts';
 import { useProfileQuery } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { queryClient } from '../query-client.ts';
-import { formatPercentExact } from '../ui/money.ts';
+import { formatPercentExact } from '../ui/percent.ts';
 import css from './footer.module.css';
 import { ownCostTexts as texts } from './own-cost-texts.ts';
 

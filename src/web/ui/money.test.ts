@@ -3,7 +3,8 @@ import { packOf } from '../../countries/index.ts';
 import { addInventedCountry, INVENTED } from '../../countries/testing/invented.ts';
 import { secondsLeft } from './countdown.tsx';
 import { fitWithin } from './fields/upload-tile.tsx';
-import { moneyOf, roundMoneyOf, formatPercent, formatPercentExact } from './money.ts';
+import { moneyOf, roundMoneyOf } from './money.ts';
+import { formatPercent, formatPercentExact } from './percent.ts';
 
 it('writes amounts of loans as papers do, with decimals', () => {
   expect(moneyOf('ARS')(290_000)).toBe('$290.000,00');

@@ -2,7 +2,7 @@ import { debitAttemptOn, lastDueDateAnnouncedOn } from '../../../countries/law/d
 import { debitAnnouncedEmail } from '../../../countries/messages/debit-messages.ts';
 import { cardName } from '../../../countries/identifiers/cards.ts';
 import { packOf } from '../../../countries/index.ts';
-import { dueWords } from '../../../countries/payable-words.ts';
+import { dueWords } from '../../../countries/law/payable-until.ts';
 import { endOfDay, localDate } from '../../../countries/local-time.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../domain/money.ts';

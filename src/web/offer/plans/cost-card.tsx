@@ -2,7 +2,7 @@ import { useCountry } from '../../country.tsx';
 import { totalRows } from '../../membership/total-rows.ts';
 import type { Plan } from '../../plan.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatPercentExact } from '../../ui/money.ts';
+import { formatPercentExact } from '../../ui/percent.ts';
 import { SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { DefinitionList, StackBar } from '../../ui/stack-bar.tsx';
 import { useRoundMoney } from '../../ui/use-money.ts';

@@ -2,7 +2,7 @@ import type { CountryPack } from '../../../countries/country-pack.ts';
 import { formatCost } from '../../../domain/rate.ts';
 import type { Plan } from '../../plan.ts';
 import { useCountry } from '../../country.tsx';
-import { formatPercentExact } from '../../ui/money.ts';
+import { formatPercentExact } from '../../ui/percent.ts';
 import { DefinitionList } from '../../ui/stack-bar.tsx';
 import { rateTexts as texts } from '../texts.ts';
 

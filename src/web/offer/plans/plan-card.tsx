@@ -3,7 +3,7 @@ import { classes } from '../../../ui/classes.ts';
 import { useCountry } from '../../country.tsx';
 import { totalPaid } from '../../membership/sum.ts';
 import type { Plan } from '../../plan.ts';
-import { formatPercent } from '../../ui/money.ts';
+import { formatPercent } from '../../ui/percent.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useRoundMoney } from '../../ui/use-money.ts';
 import css from './plan-card.module.css';

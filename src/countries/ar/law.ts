@@ -1,7 +1,6 @@
 import type { CountryLaw } from '../law/country-law.ts';
 import { PRODUCT_TERMS } from '../law/product-terms.ts';
 import { MEMBERSHIP_END, TRACKING } from '../shared-texts.ts';
-import { argentineNote } from './promissory-note.ts';
 
 export const argentineLaw: CountryLaw = {
   /** Ley 25.326 with the AAIP's legend, Disp. 10/2008 (docs/product/rights.md#own-data). */
@@ -55,5 +54,4 @@ export const argentineLaw: CountryLaw = {
     early:
       'Podés cancelar el préstamo por adelantado, en todo o en parte, sin otros cargos que los informados.',
   },
-  promissoryNote: argentineNote,
 };

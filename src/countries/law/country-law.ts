@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Decimal } from '../../domain/rate.ts';
-import type { NoteFacts, PromissoryNote } from '../papers/note-facts.ts';
 
 export interface DataProtection {
   readonly law: string;
@@ -113,5 +112,4 @@ export interface CountryLaw {
   readonly requestTerms: Readonly<Record<RequestKind, Term>>;
   readonly withdrawal: WithdrawalTexts;
   readonly contract: { readonly costs: string; readonly early: string };
-  readonly promissoryNote: (facts: NoteFacts) => PromissoryNote;
 }

@@ -6,6 +6,7 @@ import type { AccountNumber } from '../banking.ts';
 import { BANKING_ENTRIES } from '../banking-entries.ts';
 import { LAWS } from '../law/laws.ts';
 import { ENTRIES } from '../entries.ts';
+import { PROMISSORY_NOTES } from '../papers/promissory-note.ts';
 import { HOLIDAY_ROWS } from '../holidays.ts';
 import { accepted, refused } from '../identifiers/checked.ts';
 import { SERVER_ENTRIES } from '../server-entries.ts';
@@ -113,14 +114,12 @@ export function addInventedCountry(): () => void {
       },
       banks: [['1', 'Banco de Fantasía']],
     }),
-    from(LAWS, {
-      ...LAWS.UY,
-      promissoryNote: (facts) => ({
-        title: 'Pagaré de Fantasía',
-        version: 'xx-1',
-        paragraphs: [facts.amount],
-      }),
-    }),
+    from(LAWS, LAWS.UY),
+    from(PROMISSORY_NOTES, (facts) => ({
+      title: 'Pagaré de Fantasía',
+      version: 'xx-1',
+      paragraphs: [facts.amount],
+    })),
     from(HOLIDAY_ROWS, [['2026-05-18', 'Día de Fantasía']]),
   ];
   return () => {

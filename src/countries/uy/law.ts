@@ -1,7 +1,6 @@
 import type { CountryLaw } from '../law/country-law.ts';
 import { PRODUCT_TERMS } from '../law/product-terms.ts';
 import { MEMBERSHIP_END, TRACKING } from '../shared-texts.ts';
-import { uruguayanNote } from './promissory-note.ts';
 
 export const uruguayanLaw: CountryLaw = {
   /** Ley 18.331 with the URCDP (docs/product/rights.md#own-data). */
@@ -56,5 +55,4 @@ export const uruguayanLaw: CountryLaw = {
     costs: 'Información exigida por la Ley 17.250, la Ley 18.212 y las normas del BCU.',
     early: 'Podés cancelar el préstamo por adelantado, en todo o en parte, en las condiciones de la ley.',
   },
-  promissoryNote: uruguayanNote,
 };

@@ -17,15 +17,8 @@ export function ownerOf(key: string): string {
   return dot < 0 ? '' : key.slice(dot + 1);
 }
 
-/** Storage keys of the drafts in this tab. */
-export function draftKeys(): string[] {
-  try {
-    return Object.keys(sessionStorage).filter((key) => key.startsWith(draftPrefix));
-  } catch {
-    // A mode that refuses storage has kept nothing beyond this page.
-    return [];
-  }
-}
+/** Storage keys of the drafts in this tab; none where the browser refuses storage. */
+export const draftKeys = (): string[] => Object.keys(tabStorage).filter((key) => key.startsWith(draftPrefix));
 
 /** Forgets everything typed here: the next person may be another one. */
 export function clearDrafts(): void {

@@ -28,10 +28,7 @@ export function followNavigation(router: AppRouter): void {
   });
   currentSettings.subscribe(setTitle);
   if (deviceStorage.getItem(leftDraftsKey) !== null)
-    import('../forms/left-drafts.ts').then(
-      ({ forgetStaleDrafts }) => forgetStaleDrafts(Date.now()),
-      () => undefined,
-    );
+    void withLeftDrafts(({ forgetStaleDrafts }) => forgetStaleDrafts(Date.now()));
   // Guards follow the session: a logout in another tab leaves this one's private page too.
   // A login does not ask them: the screen that made it knows better than a guard where it leads.
   session.subscribe(() => {
@@ -39,12 +36,13 @@ export function followNavigation(router: AppRouter): void {
     const { shown, location } = router.state.get();
     if (session.hasEnded() && shown?.route.guard === privateOnly) {
       storeReturn(`${location.pathname}${location.searchStr}${location.hash}`, 'ended');
-      // If the import fails, the login falls back to the server's draft.
-      import('../forms/left-drafts.ts').then(
-        ({ leaveDrafts }) => leaveDrafts(Date.now()),
-        () => undefined,
-      );
+      void withLeftDrafts(({ leaveDrafts }) => leaveDrafts(Date.now()));
     }
     void router.invalidate();
   });
+}
+
+/** If the import fails, the login falls back to the server's draft. */
+function withLeftDrafts(use: (module: typeof import('../forms/left-drafts.ts')) => void): Promise<void> {
+  return import('../forms/left-drafts.ts').then(use, () => undefined);
 }

@@ -102,7 +102,7 @@ export function startProduct(
 /** Starts a worker with slow providers (queue-worker.ts). */
 export function startQueueWorker(databaseUrl: string, dataDir: string): Promise<Started> {
   return start(
-    join('bench', 'queue-worker.ts'),
+    join('lab', 'bench', 'queue-worker.ts'),
     productSettings(databaseUrl, dataDir),
     join(dataDir, 'queue-worker.log'),
   );
@@ -111,5 +111,5 @@ export function startQueueWorker(databaseUrl: string, dataDir: string): Promise<
 /** Starts the bare server on the same database; `plan` holds the statements to run (bare.ts). */
 export function startBare(databaseUrl: string, dataDir: string, plan: object): Promise<Started> {
   const settings = { DATABASE_URL: databaseUrl, BENCH_PLAN: JSON.stringify(plan) };
-  return start(join('bench', 'bare.ts'), settings, join(dataDir, 'bare.log'));
+  return start(join('lab', 'bench', 'bare.ts'), settings, join(dataDir, 'bare.log'));
 }

@@ -37,6 +37,8 @@ export type Payment = {
    * re-planned.
    */
   readonly prepayment?: PrepaymentMode;
+  /** Settlement offer that it names: the action's id (docs/product/loan-changes.md#settlement-offer). */
+  readonly offer?: string;
 };
 
 /** Payment, or the part of it that counts on one day. */

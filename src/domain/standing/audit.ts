@@ -19,8 +19,8 @@ type StandingFault = {
 };
 
 /**
- * Checks that every charge is paid, waived or owed, that capital and payments add up, and that no interest
- * was kept before it accrued (docs/product/loan-and-money.md#conservation). Independent of the engine: it
+ * Checks that every charge is paid, waived, moved or owed, that capital and payments add up, that rows of an
+ * agreement ask what was moved into it, and that no interest was kept before it accrued (docs/product/loan-and-money.md#conservation). Independent of the engine: it
  * uses only the resulting standing and recomputes from terms and payments. @returns faults; none for a
  * standing that conserves money
  */
@@ -32,26 +32,30 @@ export function auditStanding(
   return [
     ...standing.instalments.flatMap(instalmentFaults),
     ...capitalFaults(loan, standing),
+    ...agreementFaults(standing),
     ...paymentFaults(payments, standing),
     ...coverFaults(standing),
     ...accrualFaults(loan, payments, standing),
   ];
 }
 
-/** Checks each component of an instalment: nothing is negative, and all of it is paid, waived or owed. */
+/** Checks each component of an instalment: nothing is negative, and all of it is paid, waived, moved or owed. */
 function instalmentFaults({
   number,
   charged,
   paid,
   waived,
+  moved,
   dues,
   settledOn,
 }: InstalmentStanding): StandingFault[] {
   const conserved = COMPONENTS.flatMap((component) => {
     const subject = `${number} ${component}`;
-    const below = [charged, paid, waived, dues].map((each) => each[component]).find((amount) => amount < 0);
+    const below = [charged, paid, waived, moved, dues]
+      .map((each) => each[component])
+      .find((amount) => amount < 0);
     if (below !== undefined) return [fault('standing', subject, ZERO, below)];
-    const accounted = sum([paid[component], waived[component], dues[component]]);
+    const accounted = sum([paid, waived, moved, dues].map((each) => each[component]));
     return differing('standing', subject, charged[component], accounted);
   });
   const owed = totalDues(dues);
@@ -62,7 +66,7 @@ function instalmentFaults({
 }
 
 /**
- * Checks that capital charged equals the principal, and that a settled loan has no instalment that owes
+ * Checks that capital charged equals the principal and what was moved from earlier rows, and that a settled loan has no instalment that owes
  * anything.
  */
 function capitalFaults(
@@ -71,15 +75,34 @@ function capitalFaults(
 ): StandingFault[] {
   const agreed = instalments.filter(({ isShortfall }) => !isShortfall);
   const owed = sum(instalments.map(({ dues }) => totalDues(dues)));
+  const moved = sum(instalments.map((each) => each.moved.principal));
   return [
     ...differing(
       'standing',
       ' principal',
-      schedule.principal,
+      add(schedule.principal, moved),
       sum(agreed.map(({ charged }) => charged.principal)),
     ),
     ...(isSettled === (owed === 0) ? [] : [fault('standing', '', ZERO, owed)]),
   ];
+}
+
+/** Checks for each agreement that carried amounts and capital of its rows are what was moved into them. */
+function agreementFaults({ instalments }: LoanStanding): StandingFault[] {
+  const ids = new Set(instalments.flatMap(({ agreement, replacedBy }) => [agreement, replacedBy]));
+  return [...ids].flatMap((id) => {
+    if (id === null) return [];
+    const moved = instalments.filter(({ replacedBy }) => replacedBy === id);
+    const rows = instalments.filter(({ agreement }) => agreement === id);
+    return COMPONENTS.flatMap((component) =>
+      differing(
+        'standing',
+        `${id} ${component}`,
+        sum(moved.map((each) => each.moved[component])),
+        sum(rows.map(({ carried, charged }) => (component === 'principal' ? charged : carried)[component])),
+      ),
+    );
+  });
 }
 
 /**
@@ -88,7 +111,7 @@ function capitalFaults(
  */
 function paymentFaults(
   payments: readonly Payment[],
-  { date, allocations, credit, shortfall }: LoanStanding,
+  { date, allocations, credit, shortfall, shortfallEnded }: LoanStanding,
 ): StandingFault[] {
   const accounted = new Map(
     allocations.map(({ paymentId, parts, excess }) => [
@@ -100,7 +123,7 @@ function paymentFaults(
   const left = sum(allocations.map(({ excess }) => excess));
   return [
     ...counted.flatMap(({ id, amount }) => differing('payment', id, amount, accounted.get(id) ?? ZERO)),
-    ...differing('standing', ' credit', subtract(credit, shortfall), left),
+    ...differing('standing', ' credit', subtract(credit, add(shortfall, shortfallEnded)), left),
   ];
 }
 
@@ -127,8 +150,9 @@ function coverFaults({ allocations, instalments }: LoanStanding): StandingFault[
 }
 
 /**
- * Checks that interest and tax of a loan closed early do not exceed the agreed plan's accrual by that day. A
- * prepayment only lowers accrual, so the agreed plan is always an upper bound.
+ * Checks that interest and tax of a loan closed early do not exceed the agreed plan's accrual by that day, nor
+ * that of a plan by the day of the agreement that ended it. A prepayment only lowers accrual, so the agreed
+ * plan is always an upper bound.
  */
 function accrualFaults(
   loan: LoanConditions,
@@ -138,29 +162,69 @@ function accrualFaults(
   const agreed = instalments.filter(({ isShortfall }) => !isShortfall);
   const closedOn = isSettled ? lastOf(agreed.flatMap(({ settledOn }) => settledOn ?? [])) : undefined;
   const early = payments.filter(({ prepayment, isPayoff }) => prepayment !== undefined || isPayoff === true);
-  // A period split by a prepayment is rounded once more.
-  const tolerance = loan.rounding.step * (loan.schedule.rows.length + early.length + 1);
+  const plans = plansOf(loan, new Set(agreed.map(({ agreement }) => agreement)));
+  const rows = sum(plans.map((plan) => centavos(plan.rows.length)));
+  // A period split by a prepayment or an agreement is rounded once more.
+  const tolerance = centavos(loan.rounding.step * (rows + early.length + plans.length));
   return (['interest', 'tax'] as const).flatMap((component) => {
-    const most = add(accruedBy(loan, component, closedOn), centavos(tolerance));
-    const kept = sum(agreed.map(({ charged, waived }) => subtract(charged[component], waived[component])));
-    return kept > most ? [fault('accrual', component, subtract(most, centavos(tolerance)), kept)] : [];
+    const accrued = plans.map((plan, index) =>
+      accruedBy(plan, component, earlier(closedOn, plans[index + 1]?.from)),
+    );
+    const most = add(sum(accrued), tolerance);
+    const kept = sum(
+      agreed.map(({ charged, waived, moved }) =>
+        subtract(charged[component], add(waived[component], moved[component])),
+      ),
+    );
+    return kept > most ? [fault('accrual', component, subtract(most, tolerance), kept)] : [];
   });
 }
 
-/** Interest, or its tax, accrued by a day under the agreed plan, rounded down; without a day, all of it. */
+type AgreedPlan = {
+  readonly from: CalendarDate;
+  readonly rows: readonly {
+    readonly dueDate: CalendarDate;
+    readonly interest: Centavos;
+    readonly tax: Centavos;
+  }[];
+};
+
+/** The agreed plan, and those of the agreements that have rows, in order. */
+function plansOf(
+  { schedule, actions = [] }: LoanConditions,
+  agreements: ReadonlySet<string | null>,
+): AgreedPlan[] {
+  const later = actions.flatMap((action) =>
+    action.kind === 'agreement' && agreements.has(action.id) ? [{ from: action.on, rows: action.rows }] : [],
+  );
+  const inOrder = later.toSorted((a, b) => daysBetween(b.from, a.from));
+  return [{ from: schedule.disbursementDate, rows: schedule.rows }, ...inOrder];
+}
+
+/** Interest, or its tax, accrued by a day under a plan, rounded down; without a day, all of it. */
 function accruedBy(
-  { schedule: { rows, disbursementDate } }: LoanConditions,
+  { rows, from }: AgreedPlan,
   component: 'interest' | 'tax',
   day: CalendarDate | undefined,
 ): Centavos {
   return sum(
     rows.map((row, index) => {
       if (day === undefined || row.dueDate <= day) return row[component];
-      const start = rows[index - 1]?.dueDate ?? disbursementDate;
+      const start = rows[index - 1]?.dueDate ?? from;
       const elapsed = Math.max(0, daysBetween(start, day));
       const days = daysBetween(start, row.dueDate);
       return centavos(Number((BigInt(row[component]) * BigInt(elapsed)) / BigInt(days)));
     }),
+  );
+}
+
+/** Earlier of two days that may be missing. */
+function earlier(a: CalendarDate | undefined, b: CalendarDate | undefined): CalendarDate | undefined {
+  return lastOf(
+    [a, b]
+      .flatMap((day) => day ?? [])
+      .toSorted()
+      .slice(0, 1),
   );
 }
 

@@ -31,12 +31,12 @@ type Freed = { readonly payment: Ledgered; readonly amount: Centavos };
 export class CreditAccount {
   readonly payments: Ledgered[] = [];
   readonly uses: CreditUse[] = [];
-  private readonly instalments: number;
+  private readonly shortfalls: ReadonlySet<number>;
   private reserved = ZERO;
 
-  /** @param instalments number in the schedule: rows with a higher number are shortfalls */
-  constructor(instalments: number) {
-    this.instalments = instalments;
+  /** @param shortfalls numbers of the rows that are shortfalls, as they arise */
+  constructor(shortfalls: ReadonlySet<number>) {
+    this.shortfalls = shortfalls;
   }
 
   get held(): Centavos {
@@ -141,14 +141,14 @@ export class CreditAccount {
   }
 
   private shortfallIn(parts: readonly InstalmentDues[]): Centavos {
-    return sum(parts.filter(({ number }) => number > this.instalments).map(({ dues }) => dues.principal));
+    return sum(parts.filter(({ number }) => this.shortfalls.has(number)).map(({ dues }) => dues.principal));
   }
 
   /** Omits capital of shortfalls: it makes up for credit that no instalment had received. */
   private withoutShortfall(parts: readonly InstalmentDues[]): readonly InstalmentDues[] {
     return parts
       .map((part) =>
-        part.number > this.instalments ? { ...part, dues: { ...part.dues, principal: ZERO } } : part,
+        this.shortfalls.has(part.number) ? { ...part, dues: { ...part.dues, principal: ZERO } } : part,
       )
       .filter(isSomething);
   }

@@ -27,10 +27,16 @@ export function delayOn(
   counts: (number: number) => boolean = () => true,
 ): Delay | undefined {
   const today = loanStanding(loan, payments, date);
+  const { acceleratedOn } = today;
   const late = today.instalments.filter(
-    ({ number, settledOn, payableUntil }) => settledOn === null && payableUntil < date && counts(number),
+    ({ number, settledOn, payableUntil }) =>
+      settledOn === null && (payableUntil < date || acceleratedOn !== null) && counts(number),
   );
-  const [oldest] = late.map(({ payableUntil }) => payableUntil).toSorted();
+  const [oldest] = late
+    .map(({ payableUntil }) =>
+      acceleratedOn !== null && acceleratedOn < payableUntil ? acceleratedOn : payableUntil,
+    )
+    .toSorted();
   if (oldest === undefined) return undefined;
   const numbers = late.map(({ number }) => number);
   const overdue = totalOf(today, numbers);

@@ -8,7 +8,10 @@ import { type InstalmentStanding, type LoanStanding, loanStanding, payoffToPay }
 
 /** Amounts due on a date before a payment lowers the capital. */
 export type DuesToday = {
-  /** Debt of instalments due on or before the date, default interest included. */
+  /**
+   * Debt of instalments due on or before the date, default interest included, and charges and default interest
+   * that later instalments carry from before an agreement.
+   */
   readonly overdue: Centavos;
   /** Default interest within `overdue`, with its tax. */
   readonly defaultInterest: Centavos;
@@ -157,9 +160,13 @@ function duesToday(standing: LoanStanding): DuesToday {
   );
   const late = sumOf(due.map(({ dues }) => dues));
   const accrued = sumOf(notYetDue(standing).map((each) => each.accrued));
+  // What later rows of an agreement carry is owed already.
+  const { defaultInterest, defaultInterestTax, fee, feeTax } = accrued;
+  const carriedDefault = add(defaultInterest, defaultInterestTax);
+  const carried = sum([carriedDefault, fee, feeTax]);
   return {
-    overdue: subtract(totalDues(late), standing.shortfall),
-    defaultInterest: add(late.defaultInterest, late.defaultInterestTax),
+    overdue: add(subtract(totalDues(late), standing.shortfall), carried),
+    defaultInterest: sum([late.defaultInterest, late.defaultInterestTax, carriedDefault]),
     accruedInterest: accrued.interest,
     tax: accrued.tax,
   };

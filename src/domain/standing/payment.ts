@@ -1,6 +1,6 @@
+import type { LoanAction } from './actions.ts';
 import type { CalendarDate } from '../calendar-date.ts';
-import { type Centavos, ZERO, smaller, subtract, sum } from '../money.ts';
-import type { Waiver } from './position.ts';
+import { type Centavos, ZERO, smaller, subtract } from '../money.ts';
 import type { PrepaymentMode } from './prepayment.ts';
 
 export type Payment = {
@@ -49,70 +49,115 @@ export type Piece = {
   readonly isTrial: boolean;
 };
 
-type EventDay = {
-  readonly day: CalendarDate;
+/** Part of a day: payments, and the action that counts after them. */
+export type Segment = {
   /** Incoming money, in order of application. */
   readonly pieces: readonly Piece[];
-  /** Credit that leaves on the day: negative payments. */
+  /** Credit that leaves: negative payments. */
   readonly leaving: readonly Payment[];
-  /** Debt waived on the day, in centavos. */
-  readonly waived: Centavos;
+  readonly action: LoanAction | undefined;
 };
 
-type Dated = Piece & { readonly day: CalendarDate };
+type EventDay = { readonly day: CalendarDate; readonly segments: readonly Segment[] };
 
-/** Groups payments and waivers by the day on which they count, up to a date. */
+/** `place`: index of the payment in the list. */
+type Placed = Piece & { readonly place: number };
+
+type Dated = Placed & { readonly day: CalendarDate };
+
+type Events = { readonly placed: Placed[]; readonly actions: LoanAction[] };
+
+/** Groups payments and actions by the day on which they count, up to a date. */
 export function eventsByDay(
   payments: readonly Payment[],
-  waivers: readonly Waiver[],
+  actions: readonly LoanAction[],
   until: CalendarDate,
 ): EventDay[] {
-  const days = new Map<CalendarDate, Piece[]>();
-  for (const { day, ...piece } of payments.flatMap((payment) => piecesOf(payment, until))) {
-    if (day > until) continue;
-    const ofDay = days.get(day);
-    if (ofDay === undefined) days.set(day, [piece]);
-    else ofDay.push(piece);
-  }
-  for (const { date } of waivers) if (date <= until && !days.has(date)) days.set(date, []);
+  const days = new Map<CalendarDate, Events>();
+  const eventsOf = (day: CalendarDate): Events => {
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    const none: Events = { placed: [], actions: [] };
+    days.set(day, none);
+    return none;
+  };
+  for (const { day, ...placed } of payments.flatMap((payment, place) => piecesOf(payment, place, until)))
+    if (day <= until) eventsOf(day).placed.push(placed);
+  for (const action of actions) if (action.on <= until) eventsOf(action.on).actions.push(action);
   const sorted = [...days];
   sorted.sort(([a], [b]) => compareDays(a, b));
-  return sorted.map(([day, pieces]) => {
-    return {
-      day,
-      pieces: inOrder(pieces.filter(({ amount }) => amount >= 0)),
-      waived: sum(waivers.filter(({ date }) => date === day).map(({ amount }) => amount)),
-      leaving: pieces
-        .filter(({ amount }) => amount < 0)
-        .map(({ payment }) => payment)
-        .toSorted((a, b) => compareDays(a.owedFrom ?? day, b.owedFrom ?? day)),
-    };
+  return sorted.map(([day, events]) => ({ day, segments: segmentsOf(day, events, actions) }));
+}
+
+/** Splits a day at its actions: a payment counts before an action if it was booked before it was stored. */
+function segmentsOf(
+  day: CalendarDate,
+  { placed, actions }: Events,
+  all: readonly LoanAction[],
+): readonly Segment[] {
+  if (actions.length === 0) return [segmentOf(day, placed, undefined, all)];
+  let rest = placed;
+  const segments = actions.map((action) => {
+    const before = rest.filter(({ place }) => place < action.after);
+    rest = rest.filter(({ place }) => place >= action.after);
+    return segmentOf(day, before, action, all);
   });
+  return rest.length === 0 ? segments : [...segments, segmentOf(day, rest, undefined, all)];
+}
+
+function segmentOf(
+  day: CalendarDate,
+  placed: readonly Placed[],
+  action: LoanAction | undefined,
+  all: readonly LoanAction[],
+): Segment {
+  return {
+    pieces: inOrder(
+      placed.filter(({ amount }) => amount >= 0),
+      (payment) => namesOffer(payment, day, all),
+    ),
+    leaving: placed
+      .filter(({ amount }) => amount < 0)
+      .map(({ payment }) => payment)
+      .toSorted((a, b) => compareDays(a.owedFrom ?? day, b.owedFrom ?? day)),
+    action,
+  };
+}
+
+/** True if the payment names a settlement offer and counts within its days. */
+function namesOffer({ offer, valueDate }: Payment, day: CalendarDate, all: readonly LoanAction[]): boolean {
+  if (offer === undefined) return false;
+  return all.some(
+    (each) =>
+      each.kind === 'settlement-offer' && each.id === offer && each.on <= day && valueDate <= each.until,
+  );
 }
 
 /**
  * Splits a payment: the priced part counts on the day of the price, the rest on the day of payment, and
  * nothing before it was paid.
  */
-function piecesOf(payment: Payment, until: CalendarDate): Dated[] {
+function piecesOf(payment: Payment, place: number, until: CalendarDate): Dated[] {
   const { amount, valueDate, priced } = payment;
   if (priced === undefined || priced.on >= valueDate || valueDate > until)
-    return [{ payment, amount, day: valueDate, isTrial: false }];
+    return [{ payment, place, amount, day: valueDate, isTrial: false }];
   const isTrial = payment.isPayoff === true;
   const first = smaller(amount, priced.amount);
   const rest = subtract(amount, first);
-  const pieces: Dated[] = [{ payment, amount: first, day: priced.on, isTrial }];
+  const pieces: Dated[] = [{ payment, place, amount: first, day: priced.on, isTrial }];
   const isWhole = rest === ZERO && !isTrial;
-  return isWhole ? pieces : [...pieces, { payment, amount: rest, day: valueDate, isTrial: false }];
+  return isWhole ? pieces : [...pieces, { payment, place, amount: rest, day: valueDate, isTrial: false }];
 }
 
 /**
  * Orders the payments of a day. The order does not depend on arrival, except that payments that change the
- * plan keep their place among the others (docs/product/loan-and-money.md#order-within-a-day).
+ * plan keep their place among the others (docs/product/loan-and-money.md#order-within-a-day), and those for a
+ * settlement offer come first.
  */
-function inOrder(pieces: readonly Piece[]): Piece[] {
+function inOrder(pieces: readonly Piece[], isForOffer: (payment: Payment) => boolean): Piece[] {
   let changes = 0;
   const placed = pieces.map((piece) => {
+    if (isForOffer(piece.payment)) return { piece, place: -1 };
     const place = changes;
     if (changesPlan(piece.payment)) changes += 1;
     return { piece, place };

@@ -4,10 +4,10 @@ import {
   type InstalmentDues,
   NO_DUES,
   addDues,
-  mapDues,
   subtractDues,
   totalDues,
 } from './allocation.ts';
+import type { LoanAction } from './actions.ts';
 import { type CalendarDate, addMonthsAnchored, dayOfMonth, daysBetween } from '../calendar-date.ts';
 import { type DefaultInterestTerms, defaultInterest } from './default-interest.ts';
 import {
@@ -23,9 +23,6 @@ import {
 import { type Decimal, applyRate, parseRational } from '../rate.ts';
 import type { Schedule, ScheduleRow } from '../schedule.ts';
 
-/** Waiver decided by two people: at most this many centavos of the amount owed on the day. */
-export type Waiver = { readonly date: CalendarDate; readonly amount: Centavos };
-
 /** Agreed terms: stored with the loan, never looked up in a newer price list. */
 export type LoanConditions = {
   readonly schedule: Schedule;
@@ -33,8 +30,8 @@ export type LoanConditions = {
   readonly taxRate: Decimal;
   readonly defaultInterest: DefaultInterestTerms;
   readonly rounding: MoneyRounding;
-  /** Waivers granted after the agreement. */
-  readonly waivers?: readonly Waiver[];
+  /** Decisions and agreements since the confirmation, in the order in which they were stored. */
+  readonly actions?: readonly LoanAction[];
 };
 
 /** Instalment, or shortfall, while payments are replayed. */
@@ -61,6 +58,27 @@ export type Position = {
   /** Unpaid capital × days past the last day without default interest, in centavo-days. */
   arrears: bigint;
   settledOn: CalendarDate | null;
+  /** Part of `waived` by an action, accrued when it was waived. */
+  forgiven: Dues;
+  /** Part of the row that an agreement moved from earlier rows: accrued from the beginning. No principal. */
+  readonly carried: Dues;
+  /** Part of the accepted row found paid before the agreement, and therefore not charged. */
+  readonly paidBefore: Dues;
+  /** Owed when an agreement ended the row; its rows ask for it instead. */
+  moved: Dues;
+  /** Belongs to a plan that an agreement ended. */
+  isPast: boolean;
+  /** Agreement that the row belongs to. */
+  readonly agreement: string | undefined;
+  /** Agreement that ended the row while it was open. */
+  replacedBy: string | undefined;
+};
+
+/** Days on which default interest does not accrue, and the suit that keeps it from ending. */
+export type DefaultDays = {
+  /** In order, without overlaps. `before` is the day before the first one. */
+  readonly pauses: readonly { readonly before: CalendarDate; readonly to: CalendarDate }[];
+  suedOn: CalendarDate | undefined;
 };
 
 /** In centavos. */
@@ -68,12 +86,22 @@ type Accrued = { readonly interest: Centavos; readonly tax: Centavos };
 
 const NOTHING_ACCRUED: Accrued = { interest: ZERO, tax: ZERO };
 
-export function openPosition(row: ScheduleRow, start: CalendarDate, isShortfall = false): Position {
+/** Row of an agreement; `row` includes what is carried. */
+export type AgreedPart = Pick<Position, 'carried' | 'paidBefore' | 'agreement'>;
+
+const AS_AGREED_FIRST: AgreedPart = { carried: NO_DUES, paidBefore: NO_DUES, agreement: undefined };
+
+export function openPosition(
+  row: ScheduleRow,
+  start: CalendarDate,
+  isShortfall = false,
+  { carried, paidBefore, agreement }: AgreedPart = AS_AGREED_FIRST,
+): Position {
   return {
     row,
     isShortfall,
     start,
-    accruedBefore: NOTHING_ACCRUED,
+    accruedBefore: carried === NO_DUES ? NOTHING_ACCRUED : { interest: carried.interest, tax: carried.tax },
     paid: NO_DUES,
     paidAhead: NO_DUES,
     isDropped: false,
@@ -83,6 +111,13 @@ export function openPosition(row: ScheduleRow, start: CalendarDate, isShortfall 
     arrears: 0n,
     // A row can be zero when a few centavos are spread over many instalments.
     settledOn: row.amount === 0 ? start : null,
+    forgiven: NO_DUES,
+    carried,
+    paidBefore,
+    moved: NO_DUES,
+    isPast: false,
+    agreement,
+    replacedBy: undefined,
   };
 }
 
@@ -108,11 +143,11 @@ export function settleIfPaid(position: Position, loan: LoanConditions, date: Cal
 }
 
 /** Total cost of the instalment: future interest, and default interest up to the last accrual. */
-export function chargedFor({ row, arrears }: Position, loan: LoanConditions): Dues {
+export function chargedFor({ row, arrears, carried }: Position, loan: LoanConditions): Dues {
   const late = defaultInterest(arrears, loan.defaultInterest, loan.rounding);
   return {
-    defaultInterest: late.net,
-    defaultInterestTax: late.tax,
+    defaultInterest: add(late.net, carried.defaultInterest),
+    defaultInterestTax: add(late.tax, carried.defaultInterestTax),
     fee: row.fee,
     feeTax: row.feeTax,
     interest: row.interest,
@@ -121,20 +156,21 @@ export function chargedFor({ row, arrears }: Position, loan: LoanConditions): Du
   };
 }
 
-/** Amount charged, less the paid and waived parts. */
+/** Amount charged, less the paid, waived and moved parts. */
 export function outstanding(
   position: Position,
   loan: LoanConditions,
   charged: Dues = chargedFor(position, loan),
 ): Dues {
-  const { paid, waived } = position;
+  const { paid, waived, moved } = position;
   const unpaid = paid === NO_DUES ? charged : subtractDues(charged, paid);
-  return waived === NO_DUES ? unpaid : subtractDues(unpaid, waived);
+  const unwaived = waived === NO_DUES ? unpaid : subtractDues(unpaid, waived);
+  return moved === NO_DUES ? unwaived : subtractDues(unwaived, moved);
 }
 
 /**
  * Amount that pays off the instalment on a day: before its due date its capital and accrued interest, as far
- * as unpaid. Charges fall due only with the instalment.
+ * as unpaid. New charges fall due only with the instalment.
  */
 export function payoffDues(
   position: Position,
@@ -143,14 +179,16 @@ export function payoffDues(
   owed: Dues = outstanding(position, loan),
 ): Dues {
   if (position.row.dueDate <= date) return owed;
+  const { paid, waived, carried } = position;
+  const missing = (component: Component, accrued: Centavos): Centavos =>
+    smaller(owed[component], larger(ZERO, subtract(accrued, add(paid[component], waived[component]))));
   const { interest, tax } = accruedOn(position, loan, date);
-  const { paid, waived } = position;
   return {
     ...owed,
-    fee: ZERO,
-    feeTax: ZERO,
-    interest: smaller(owed.interest, larger(ZERO, subtract(interest, add(paid.interest, waived.interest)))),
-    tax: smaller(owed.tax, larger(ZERO, subtract(tax, add(paid.tax, waived.tax)))),
+    fee: missing('fee', carried.fee),
+    feeTax: missing('feeTax', carried.feeTax),
+    interest: missing('interest', interest),
+    tax: missing('tax', tax),
   };
 }
 
@@ -164,8 +202,8 @@ export function unaccruedParts(
 ): InstalmentDues[] {
   const parts: InstalmentDues[] = [];
   for (const position of positions) {
-    const { row, paid, isDropped } = position;
-    if (row.dueDate <= date || paid === NO_DUES || isDropped) continue;
+    const { row, paid, isDropped, isPast } = position;
+    if (row.dueDate <= date || paid === NO_DUES || isDropped || isPast) continue;
     const dues = unaccruedPart(position, loan, date);
     if (totalDues(dues) > 0) parts.push({ number: row.number, dues });
   }
@@ -173,14 +211,20 @@ export function unaccruedParts(
 }
 
 function unaccruedPart(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
-  const { paid } = position;
-  const accrued = accruedOn(position, loan, date);
-  const beyond = (component: Component): Centavos => {
-    if (component === 'fee' || component === 'feeTax') return paid[component];
-    if (component !== 'interest' && component !== 'tax') return ZERO;
-    return larger(ZERO, subtract(paid[component], accrued[component]));
+  const { paid, forgiven, carried } = position;
+  const accrued = { ...accruedOn(position, loan, date), fee: carried.fee, feeTax: carried.feeTax };
+  const beyond = (component: keyof typeof accrued): Centavos =>
+    smaller(
+      paid[component],
+      larger(ZERO, subtract(add(paid[component], forgiven[component]), accrued[component])),
+    );
+  return {
+    ...NO_DUES,
+    fee: beyond('fee'),
+    feeTax: beyond('feeTax'),
+    interest: beyond('interest'),
+    tax: beyond('tax'),
   };
-  return mapDues(beyond);
 }
 
 /** Interest of the instalment, and its tax, accrued by a date before it falls due. */
@@ -207,16 +251,31 @@ export function accrueArrears(
   loan: LoanConditions,
   from: CalendarDate,
   to: CalendarDate,
+  { pauses, suedOn }: DefaultDays,
 ): void {
   for (const position of positions) {
     const { row, paid, waived, settledOn } = position;
     const since = row.payableUntil > from ? row.payableUntil : from;
     const end = endOfDefault(row, loan);
-    const until = end !== undefined && end < to ? end : to;
+    // A suit comes in time if it is brought on the last day.
+    const isEnding = end !== undefined && end < to && (suedOn === undefined || end < suedOn);
+    const until = isEnding ? end : to;
     if (settledOn !== null || until <= since) continue;
     const unpaid = subtract(subtract(row.principal, paid.principal), waived.principal);
-    position.arrears += BigInt(unpaid) * BigInt(daysBetween(since, until));
+    const days = daysBetween(since, until) - (pauses.length > 0 ? pausedDays(pauses, since, until) : 0);
+    position.arrears += BigInt(unpaid) * BigInt(days);
   }
+}
+
+/** Paused days after `since` and up to `until`. */
+function pausedDays(pauses: DefaultDays['pauses'], since: CalendarDate, until: CalendarDate): number {
+  let days = 0;
+  for (const { before, to } of pauses) {
+    const first = before > since ? before : since;
+    const last = to < until ? to : until;
+    if (first < last) days += daysBetween(first, last);
+  }
+  return days;
 }
 
 /** Last day on which default interest accrues for the instalment; undefined for no end. */

@@ -23,7 +23,13 @@ import {
   settleIfPaid,
   unaccruedParts,
 } from './position.ts';
-import { type AmortizedParts, type AmortizedPeriod, amortize, constantInstalment } from '../schedule.ts';
+import {
+  type AmortizedParts,
+  type AmortizedPeriod,
+  type ScheduleRow,
+  amortize,
+  constantInstalment,
+} from '../schedule.ts';
 
 type CapitalOwed = { readonly number: number; readonly principal: Centavos };
 
@@ -151,8 +157,8 @@ export function applyPrepayment(
   const future = toPlan(positions, date);
   release(positions, released);
   for (const position of positions) {
-    const { row, settledOn, isDropped, isShortfall } = position;
-    const isPaidAhead = row.dueDate > date && settledOn !== null && !isDropped && !isShortfall;
+    const { row, settledOn, isDropped, isShortfall, isPast } = position;
+    const isPaidAhead = row.dueDate > date && settledOn !== null && !isDropped && !isShortfall && !isPast;
     if (isPaidAhead && !future.includes(position)) keepAccrued(position);
   }
   cover(positions, parts, loan, date);
@@ -162,8 +168,8 @@ export function applyPrepayment(
 /** Future instalments that a prepayment re-plans: those not fully paid. */
 function toPlan(positions: readonly Position[], date: CalendarDate): Position[] {
   return positions.filter(
-    ({ row, settledOn, isDropped, isEmpty, isShortfall }) =>
-      row.dueDate > date && !isShortfall && !isDropped && (settledOn === null || isEmpty),
+    ({ row, settledOn, isDropped, isEmpty, isShortfall, isPast }) =>
+      row.dueDate > date && !isShortfall && !isDropped && !isPast && (settledOn === null || isEmpty),
   );
 }
 
@@ -270,10 +276,19 @@ function totalOf(parts: readonly InstalmentDues[]): Centavos {
 
 /** Keeps accrued interest on a paid instalment; interest of its future days belongs to the next one. */
 function keepAccrued(position: Position): void {
-  const { interest, tax, principal, fee, feeTax } = addDues(position.paid, position.waived);
-  const amount = sum([interest, tax, principal, fee, feeTax]);
-  position.row = { ...position.row, interest, tax, principal, fee, feeTax, amount };
+  position.row = withParts(position, addDues(position.paid, position.waived));
+  const { interest, tax } = position.row;
   position.accruedBefore = { interest, tax };
+}
+
+/** Row with these amounts; its total includes the default interest that it carries. */
+export function withParts(
+  { row, carried }: Position,
+  { principal, interest, tax, fee, feeTax }: Omit<Dues, 'defaultInterest' | 'defaultInterestTax'>,
+): ScheduleRow {
+  const { defaultInterest, defaultInterestTax } = carried;
+  const amount = sum([principal, interest, tax, fee, feeTax, defaultInterest, defaultInterestTax]);
+  return { ...row, principal, interest, tax, fee, feeTax, amount };
 }
 
 /** Sets the instalment as re-planned; one dropped from the plan owes nothing. */
@@ -283,13 +298,11 @@ function replan(
   loan: LoanConditions,
   date: CalendarDate,
 ): void {
-  const { row, paid, waived } = position;
+  const { row, paid, waived, carried } = position;
   const done = addDues(paid, waived);
   position.paidAhead = paid;
   if (planned === undefined) {
-    const { principal, interest, tax, fee, feeTax } = done;
-    const amount = sum([principal, interest, tax, fee, feeTax]);
-    position.row = { ...row, principal, interest, tax, fee, feeTax, amount, balance: ZERO };
+    position.row = { ...withParts(position, done), balance: ZERO };
     position.isDropped = true;
     settleIfPaid(position, loan, date);
     return;
@@ -298,17 +311,16 @@ function replan(
   const interest = add(accrued.interest, planned.interest);
   const tax = add(accrued.tax, planned.tax);
   const principal = add(done.principal, planned.principal);
+  const { fee, feeTax } = row;
   position.row = {
-    ...row,
+    ...withParts(position, { principal, interest, tax, fee, feeTax }),
     days: daysBetween(planned.from, row.dueDate),
-    principal,
-    interest,
-    tax,
-    amount: sum([principal, interest, tax, row.fee, row.feeTax]),
     balance: planned.balance,
   };
   position.start = planned.from;
   position.accruedBefore = accrued;
-  position.isEmpty = sum([planned.principal, planned.interest, planned.tax, row.fee, row.feeTax]) === 0;
+  // What is carried has been paid: a prepayment covers it first.
+  const charge = subtract(add(fee, feeTax), add(carried.fee, carried.feeTax));
+  position.isEmpty = sum([planned.principal, planned.interest, planned.tax, charge]) === 0;
   settleIfPaid(position, loan, date);
 }

@@ -2,13 +2,39 @@ import { type InstalmentDues, totalDues } from './allocation.ts';
 import { type CalendarDate, daysBetween } from '../calendar-date.ts';
 import type { CreditAccount } from './credit.ts';
 import { type Centavos, add, sum } from '../money.ts';
-import { type LoanConditions, type Position, cover, outstanding, payoffDues } from './position.ts';
+import {
+  type DefaultDays,
+  type LoanConditions,
+  type Position,
+  cover,
+  outstanding,
+  payoffDues,
+} from './position.ts';
+
+/** Settlement offer, and what has been paid towards it, in centavos. */
+export type OfferState = {
+  readonly id: string;
+  readonly amount: Centavos;
+  readonly until: CalendarDate;
+  readonly paid: Centavos;
+  /** Day on which the last part of `amount` was paid: the rest of the loan was waived. */
+  readonly completedOn: CalendarDate | null;
+};
 
 export type State = {
-  readonly loan: LoanConditions;
-  /** Instalments, followed by shortfalls as they arise. */
+  /** Its schedule is that of the agreement in force. */
+  loan: LoanConditions;
+  /** Instalments, followed by shortfalls and rows of agreements as they arise. */
   readonly positions: Position[];
+  /** Numbers of the rows that are shortfalls. */
+  readonly shortfalls: Set<number>;
   readonly credit: CreditAccount;
+  readonly defaultDays: DefaultDays;
+  readonly offers: Map<string, OfferState>;
+  /** Agreement in force. */
+  agreement: string | undefined;
+  /** Day from which the whole loan is due. */
+  acceleratedOn: CalendarDate | undefined;
   /**
    * Centavos of payoffs that did not suffice on the day of their price, by payment: they count on their own
    * day.
@@ -26,14 +52,32 @@ export function owing({ positions, date }: State): Position[] {
   return positions.filter(({ row, isShortfall }) => !isShortfall || row.dueDate <= date);
 }
 
-/** Debts of the positions in payment order: a shortfall comes after the instalments that are due. */
-export function owedFor(positions: readonly Position[], { loan, date }: State): InstalmentDues[] {
+/**
+ * Debts of the positions in payment order: a shortfall comes after the instalments that are due. Of an
+ * accelerated loan only what closes it is due.
+ */
+export function owedFor(
+  positions: readonly Position[],
+  { loan, date, acceleratedOn }: State,
+): InstalmentDues[] {
   const ordered = positions.some(({ isShortfall }) => isShortfall)
     ? positions.toSorted(
         (a, b) => placeOf(a, date) - placeOf(b, date) || daysBetween(b.row.dueDate, a.row.dueDate),
       )
     : positions;
-  return ordered.map((position) => ({ number: position.row.number, dues: outstanding(position, loan) }));
+  return ordered.map((position) => ({
+    number: position.row.number,
+    dues: acceleratedOn === undefined ? outstanding(position, loan) : payoffDues(position, loan, date),
+  }));
+}
+
+/** Smallest number above `after` that no row has, nor any that an agreement accepted. */
+export function freeNumber({ positions, loan: { actions = [] } }: State, after: number): number {
+  const agreed = actions.flatMap((action) => (action.kind === 'agreement' ? action.rows : []));
+  const taken = new Set([...positions.map(({ row }) => row), ...agreed].map(({ number }) => number));
+  let number = after + 1;
+  while (taken.has(number)) number += 1;
+  return number;
 }
 
 function placeOf({ row, isShortfall }: Position, date: CalendarDate): number {

@@ -1,35 +1,21 @@
-import {
-  type Allocation,
-  type InstalmentDues,
-  addDues,
-  allocate,
-  subtractDues,
-  totalDues,
-} from './allocation.ts';
+import type { LoanAction } from './actions.ts';
+import { type Allocation, type InstalmentDues, allocate, totalDues } from './allocation.ts';
+import { applyAction, pausesOf } from './apply-action.ts';
 import type { CalendarDate } from '../calendar-date.ts';
+import { close, closeIfPaid, closeWaivingRest, isEnough, payDue, unaccruedOf } from './closing.ts';
 import { CreditAccount, type CreditUse, allot, mergeParts, splitParts } from './credit.ts';
-import { type Payment, type Piece, eventsByDay } from './payment.ts';
-import { type Centavos, ZERO, add, negate, subtract, sum } from '../money.ts';
+import { type Payment, type Piece, type Segment, eventsByDay } from './payment.ts';
+import { type Centavos, ZERO, add, negate, smaller, subtract, sum } from '../money.ts';
+import { type LoanConditions, type Position, accrueArrears, cover, openPosition } from './position.ts';
+import { type PrepaymentMode, applyPrepayment, planPrepayment } from './prepayment.ts';
 import {
-  type LoanConditions,
-  type Position,
-  accrueArrears,
-  cover,
-  openPosition,
-  outstanding,
-  payoffDues,
-  settleIfPaid,
-  unaccruedParts,
-} from './position.ts';
-import { type PrepaymentMode, applyPrepayment, planPrepayment, release } from './prepayment.ts';
-import {
+  type OfferState,
   type State,
   coverFromCredit,
+  freeNumber,
   notePaidWithCredit,
   openOf,
   owedFor,
-  owing,
-  payoffOf,
 } from './replay-state.ts';
 import type { Schedule } from '../schedule.ts';
 
@@ -46,6 +32,9 @@ type Replayed = {
   /** Credit held on the date. */
   readonly credit: Centavos;
   readonly creditUses: readonly CreditUse[];
+  readonly offers: readonly OfferState[];
+  readonly agreement: string | undefined;
+  readonly acceleratedOn: CalendarDate | undefined;
 };
 
 /**
@@ -54,32 +43,58 @@ type Replayed = {
  * does not depend on the order of its payments (docs/product/loan-and-money.md#order-within-a-day).
  */
 export function replay(loan: LoanConditions, payments: readonly Payment[], date: CalendarDate): Replayed {
-  const { schedule } = loan;
-  const credit = new CreditAccount(schedule.rows.length);
-  const positions = openPositions(schedule);
-  const state: State = { loan, positions, credit, deferred: new Map(), date: schedule.disbursementDate };
-  for (const { day, pieces, leaving, waived } of eventsByDay(payments, loan.waivers ?? [], date)) {
-    advance(state, day);
-    const first = leaving.filter(({ isFirst }) => isFirst === true);
-    credit.setAside(totalLeaving(leaving), totalLeaving(first));
-    for (const piece of pieces) {
-      apply(piece, state);
-      payDue(state);
-      closeIfPaid(state);
-    }
-    waive(waived, state);
-    credit.setAside(ZERO, ZERO);
-    takeOut(leaving, state);
-    // Uses the part of the reserve that did not leave.
-    if (first.length > 0) payDue(state);
-  }
-  advance(state, date);
+  const { positions, credit, offers, agreement, acceleratedOn } = replayedState(loan, payments, date);
   return {
-    positions: state.positions,
+    positions,
     allocations: credit.payments.map(({ held: _held, ...allocation }) => allocation),
     credit: credit.held,
     creditUses: credit.uses,
+    offers: [...offers.values()],
+    agreement,
+    acceleratedOn,
   };
+}
+
+/** State at the end of a day. */
+export function replayedState(loan: LoanConditions, payments: readonly Payment[], date: CalendarDate): State {
+  const { schedule, actions = NO_ACTIONS } = loan;
+  const shortfalls = new Set<number>();
+  const state: State = {
+    loan,
+    positions: openPositions(schedule),
+    shortfalls,
+    credit: new CreditAccount(shortfalls),
+    defaultDays: { pauses: pausesOf(actions, date), suedOn: undefined },
+    offers: new Map(),
+    agreement: undefined,
+    acceleratedOn: undefined,
+    deferred: new Map(),
+    date: schedule.disbursementDate,
+  };
+  for (const { day, segments } of eventsByDay(payments, actions, date)) {
+    advance(state, day);
+    for (const segment of segments) play(segment, state);
+  }
+  advance(state, date);
+  return state;
+}
+
+const NO_ACTIONS: readonly LoanAction[] = [];
+
+function play({ pieces, leaving, action }: Segment, state: State): void {
+  const { credit } = state;
+  const first = leaving.filter(({ isFirst }) => isFirst === true);
+  credit.setAside(totalLeaving(leaving), totalLeaving(first));
+  for (const piece of pieces) {
+    apply(piece, state);
+    payDue(state);
+    closeIfPaid(state);
+  }
+  credit.setAside(ZERO, ZERO);
+  takeOut(leaving, state);
+  // Uses the part of the reserve that did not leave.
+  if (first.length > 0) payDue(state);
+  if (action !== undefined) applyAction(action, state);
 }
 
 function totalLeaving(leaving: readonly Payment[]): Centavos {
@@ -90,13 +105,13 @@ function totalLeaving(leaving: readonly Payment[]): Centavos {
 function advance(state: State, to: CalendarDate): void {
   if (state.credit.held > 0) {
     for (const dueDate of dueDatesOf(state.positions, state.date, to)) {
-      accrueArrears(state.positions, state.loan, state.date, dueDate);
+      accrueArrears(state.positions, state.loan, state.date, dueDate, state.defaultDays);
       state.date = dueDate;
       payDue(state);
       closeIfPaid(state);
     }
   }
-  accrueArrears(state.positions, state.loan, state.date, to);
+  accrueArrears(state.positions, state.loan, state.date, to, state.defaultDays);
   state.date = to;
 }
 
@@ -115,6 +130,7 @@ function apply({ payment, amount: own, isTrial }: Piece, state: State): void {
   const mode = prepayment ?? (isPayoff === true ? 'fewer' : undefined);
   const amount = add(own, state.deferred.get(id) ?? ZERO);
   const funds = { id, amount, isPayoff: isPayoff === true };
+  if (payOffer(funds, payment, state)) return;
   if (isTrial) {
     if (!settle(funds, state)) state.deferred.set(id, amount);
     return;
@@ -133,8 +149,29 @@ function apply({ payment, amount: own, isTrial }: Piece, state: State): void {
 
 type Funds = { readonly id: string; readonly amount: Centavos; readonly isPayoff: boolean };
 
+/**
+ * Counts a payment for the settlement offer that it names, and waives the rest of the loan once the offer is
+ * complete. @returns false if the offer does not count it
+ */
+function payOffer({ id, amount }: Funds, { offer: name, valueDate }: Payment, state: State): boolean {
+  const offer = name === undefined ? undefined : state.offers.get(name);
+  const { credit, date } = state;
+  if (offer === undefined || valueDate > offer.until || amount === 0 || openOf(state).length === 0)
+    return false;
+  if (offer.completedOn !== null) return false;
+  const own = smaller(amount, subtract(offer.amount, offer.paid));
+  const { parts, excess } = payOldestFirst(own, undefined, state);
+  credit.add(id, parts, add(excess, subtract(amount, own)));
+  const paid = add(offer.paid, own);
+  const isComplete = paid === offer.amount;
+  state.offers.set(offer.id, { ...offer, paid, completedOn: isComplete ? date : null });
+  if (isComplete) closeWaivingRest(state);
+  return true;
+}
+
 /** Takes credit out of the loan at the end of a day; a missing part becomes its own row, due at once. */
-function takeOut(leaving: readonly Payment[], { positions, credit, date }: State): void {
+function takeOut(leaving: readonly Payment[], state: State): void {
+  const { positions, shortfalls, credit, date } = state;
   const missing = new Map<CalendarDate, Centavos>();
   for (const { id, amount, owedFrom } of leaving) {
     const dueDate = owedFrom !== undefined && owedFrom > date ? owedFrom : date;
@@ -144,7 +181,9 @@ function takeOut(leaving: readonly Payment[], { positions, credit, date }: State
   const free = { interest: ZERO, tax: ZERO, fee: ZERO, feeTax: ZERO, balance: ZERO, days: 0 };
   for (const [dueDate, principal] of missing) {
     const dates = { dueDate, payableUntil: dueDate };
-    const row = { number: positions.length + 1, ...dates, ...free, principal, amount: principal };
+    const number = freeNumber(state, 0);
+    shortfalls.add(number);
+    const row = { number, ...dates, ...free, principal, amount: principal };
     positions.push(openPosition(row, date, true));
   }
 }
@@ -174,60 +213,11 @@ function payBesideCredit(amount: Centavos, numbers: readonly number[], state: St
 
 /** Closes the loan if the payment, the credit and payments for future days suffice. */
 function settle({ id, amount }: Funds, state: State): boolean {
-  const { credit } = state;
   const ahead = unaccruedOf(state);
-  if (sum([amount, credit.available, totalOf(ahead)]) < payoffOf(state)) return false;
+  if (!isEnough(amount, ahead, state)) return false;
   const { parts, excess } = close(state, ahead, amount);
-  credit.add(id, parts, excess);
+  state.credit.add(id, parts, excess);
   return true;
-}
-
-/** Closes a loan when its last open instalment was paid before its due date. */
-function closeIfPaid(state: State): void {
-  const isPaid = state.positions.every(({ settledOn, isShortfall }) => isShortfall || settledOn !== null);
-  if (isPaid) close(state, unaccruedOf(state), ZERO);
-}
-
-/**
- * Waives unaccrued amounts and covers the rest with the payment, then with payments for future days, then
- * with credit. The remainder of payments for future days becomes credit.
- */
-function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos): Allocation {
-  const { loan, credit, date } = state;
-  const open = owing(state);
-  const owed = open.map((position) => [position, payoffDues(position, loan, date)] as const);
-  const freed = credit.release(ahead);
-  release(open, ahead);
-  for (const [position, dues] of owed) {
-    const waived = subtractDues(outstanding(position, loan), dues);
-    position.waived = addDues(position.waived, waived);
-  }
-  const allocation = amount > 0 ? allocate(amount, owedFor(open, state)) : { parts: [], excess: ZERO };
-  cover(open, allocation.parts, loan, date);
-  for (const position of open) settleIfPaid(position, loan, date);
-  const [byAhead] = splitParts(owedFor(open, state), totalOf(ahead));
-  credit.replace(freed, byAhead);
-  cover(open, byAhead, loan, date);
-  coverFromCredit(open, credit.pay(owedFor(open, state), date), loan, date);
-  return allocation;
-}
-
-/** Waives instalment debt owed on the day, oldest first, and closes the loan if none is left. */
-function waive(amount: Centavos, state: State): void {
-  if (amount === 0) return;
-  const { loan, date } = state;
-  const open = openOf(state).filter(({ isShortfall }) => !isShortfall);
-  const owed = open.map((position) => ({
-    number: position.row.number,
-    dues: payoffDues(position, loan, date),
-  }));
-  const { parts } = allocate(amount, owed);
-  for (const position of open) {
-    const part = parts.find(({ number }) => number === position.row.number);
-    if (part !== undefined) position.waived = addDues(position.waived, part.dues);
-    settleIfPaid(position, loan, date);
-  }
-  if (payoffOf(state) === 0) close(state, unaccruedOf(state), ZERO);
 }
 
 /**
@@ -250,13 +240,6 @@ function payAhead({ id, amount, isPayoff }: Funds, mode: PrepaymentMode, state: 
   return true;
 }
 
-function payDue(state: State): void {
-  const { loan, positions, credit, date } = state;
-  if (credit.available <= 0) return;
-  const due = positions.filter(({ row, settledOn }) => settledOn === null && row.dueDate <= date);
-  if (due.length > 0) coverFromCredit(due, credit.pay(owedFor(due, state), date), loan, date);
-}
-
 /**
  * Pays the rest of an instalment from credit as soon as the other part is paid, if credit would pay it
  * anyway: nothing more is claimed for it.
@@ -276,12 +259,4 @@ function allotted(state: State): (InstalmentDues & { readonly credit: Centavos }
     ...each,
     credit,
   }));
-}
-
-function unaccruedOf({ positions, loan, date }: State): InstalmentDues[] {
-  return unaccruedParts(positions, loan, date);
-}
-
-function totalOf(parts: readonly InstalmentDues[]): Centavos {
-  return sum(parts.map(({ dues }) => totalDues(dues)));
 }

@@ -20,6 +20,7 @@ import {
 import { duesOn, releasedBy } from './prepayment.ts';
 import type { Payment } from './payment.ts';
 import { type PaymentAllocation, replay } from './replay.ts';
+import type { OfferState } from './replay-state.ts';
 import type { ScheduleRow } from '../schedule.ts';
 
 export type InstalmentStanding = InstalmentDues & {
@@ -38,7 +39,7 @@ export type InstalmentStanding = InstalmentDues & {
   readonly total: Centavos;
   /** Part of `dues` already owed on the date: all of it once due, before that the accrued interest. */
   readonly accrued: Dues;
-  /** Total cost under its plan, with default interest: the sum of `paid`, `waived` and `dues`. */
+  /** Total cost under its plan, with default interest: the sum of `paid`, `waived`, `moved` and `dues`. */
   readonly charged: Dues;
   readonly paid: Dues;
   /** Not owed because the loan was closed before it accrued, or because it was waived. */
@@ -51,14 +52,26 @@ export type InstalmentStanding = InstalmentDues & {
   readonly paidWithCredit: Centavos;
   /** Part of `total` that the credit held will pay on the due date. */
   readonly credit: Centavos;
-  /** Amount left to pay: `total` less `credit`. */
+  /** Amount left to pay: `total`, or what closes it if the loan was accelerated, less `credit`. */
   readonly toPay: Centavos;
+  /** Asked for by the rows of a later agreement. */
+  readonly moved: Dues;
+  /** Ended by an agreement while it was open: it owes nothing. */
+  readonly isReplaced: boolean;
+  /** Agreement that ended it while it was open, by its action's id. */
+  readonly replacedBy: string | null;
+  /** Agreement that it belongs to, by its action's id. */
+  readonly agreement: string | null;
+  /** Part of `charged` moved from the rows that its agreement ended, without principal. */
+  readonly carried: Dues;
+  /** Accepted, but found paid before the agreement: not part of `charged`. */
+  readonly paidBefore: Dues;
 };
 
 export type LoanStanding = {
   readonly date: CalendarDate;
   readonly instalments: readonly InstalmentStanding[];
-  /** Instalments as agreed, or as re-planned by the last prepayment. */
+  /** Rows in force: as agreed, as re-planned by the last prepayment, or those of the last agreement. */
   readonly plan: readonly ScheduleRow[];
   /** Debt of instalments due on or before the date. */
   readonly dueToday: Centavos;
@@ -87,6 +100,15 @@ export type LoanStanding = {
   readonly isSettled: boolean;
   /** Smallest amount of its currency, in hundredths. */
   readonly smallestStep: number;
+  /** Day from which the whole loan is due; null unless it was accelerated and something is owed. */
+  readonly acceleratedOn: CalendarDate | null;
+  /** Agreement in force, by its action's id. */
+  readonly agreement: string | null;
+  readonly offers: readonly OfferState[];
+  /** Capital waived, shortfalls included. */
+  readonly principalWaived: Centavos;
+  /** Capital of shortfalls that was waived or moved into an agreement. */
+  readonly shortfallEnded: Centavos;
 };
 
 /**
@@ -100,43 +122,69 @@ export function loanStanding(
   date: CalendarDate,
   openPayments: ReadonlyMap<number, OpenPaymentState> = new Map(),
 ): LoanStanding {
-  const { positions: all, allocations, credit, creditUses } = replay(loan, payments, date);
+  const replayed = replay(loan, payments, date);
   // A shortfall does not count before the day it is owed.
-  const positions = all.filter(({ row, isShortfall }) => !isShortfall || row.dueDate <= date);
+  const positions = replayed.positions.filter(({ row, isShortfall }) => !isShortfall || row.dueDate <= date);
   const figures = positions.map((position) => figuresOf(position, loan, date));
-  const instalments = allot(credit, figures, ({ total }) => total).map(([each, part]) =>
+  const isSettled = positions.every(({ settledOn }) => settledOn !== null);
+  const acceleratedOn = isSettled ? null : (replayed.acceleratedOn ?? null);
+  const payable = ({ total, payoff }: Figures) => (acceleratedOn === null ? total : totalDues(payoff));
+  const instalments = allot(replayed.credit, figures, payable).map(([each, credit]) =>
     instalmentStanding(each, date, {
       openPayment: openPayments.get(each.position.row.number) ?? null,
-      credit: part,
+      credit,
+      acceleratedOn,
     }),
   );
-  const open = instalments.filter(({ settledOn }) => settledOn === null);
-  const late = Math.max(0, ...open.map((instalment) => instalment.daysLate));
-  const owed = sumDues(open.map(({ dues }) => dues));
   const payoff = sumDues(figures.map((each) => each.payoff));
+  const onClosing = totalOfParts(unaccruedParts(positions, loan, date));
+  const onPrepaying = totalOfParts(releasedBy(positions, loan, date));
+  const { allocations, credit, creditUses, offers, agreement = null } = replayed;
   return {
     date,
     instalments,
-    plan: positions.filter(({ isShortfall }) => !isShortfall).map(({ row }) => row),
+    plan: positions.filter(({ isShortfall, isPast }) => !isShortfall && !isPast).map(({ row }) => row),
+    ...debtOf(instalments, date),
+    ...(acceleratedOn === null ? {} : allDue(payoff, onClosing)),
+    payoff,
+    payoffTotal: totalDues(payoff),
+    paidForDaysToCome: { onClosing, onPrepaying },
+    allocations,
+    credit,
+    creditUses,
+    isSettled,
+    smallestStep: loan.rounding.step,
+    acceleratedOn,
+    agreement,
+    offers,
+    principalWaived: sum(instalments.map(({ waived }) => waived.principal)),
+    shortfallEnded: sum(
+      instalments
+        .filter(({ isShortfall }) => isShortfall)
+        .map(({ waived, moved }) => add(waived.principal, moved.principal)),
+    ),
+  };
+}
+
+/** Figures of an accelerated loan: what closes it is overdue. */
+function allDue(payoff: Dues, onClosing: Centavos) {
+  const overdue = larger(ZERO, subtract(totalDues(payoff), onClosing));
+  return { dueToday: overdue, overdue, nextDueDate: null };
+}
+
+function debtOf(instalments: readonly InstalmentStanding[], date: CalendarDate) {
+  const open = instalments.filter(({ settledOn }) => settledOn === null);
+  const late = Math.max(0, ...open.map((instalment) => instalment.daysLate));
+  const outstandingDues = sumDues(open.map(({ dues }) => dues));
+  return {
     dueToday: sum(open.filter(({ dueDate }) => dueDate <= date).map(({ total }) => total)),
     overdue: sum(open.filter(({ payableUntil }) => payableUntil < date).map(({ total }) => total)),
     nextDueDate: open.find(({ payableUntil, toPay }) => payableUntil >= date && toPay > 0)?.dueDate ?? null,
     daysLate: late,
     isDefault: late > DEFAULT_THRESHOLD_DAYS,
-    outstanding: owed,
-    outstandingTotal: totalDues(owed),
-    payoff,
-    payoffTotal: totalDues(payoff),
-    paidForDaysToCome: {
-      onClosing: totalOfParts(unaccruedParts(positions, loan, date)),
-      onPrepaying: totalOfParts(releasedBy(positions, loan, date)),
-    },
-    allocations,
-    credit,
+    outstanding: outstandingDues,
+    outstandingTotal: totalDues(outstandingDues),
     shortfall: sum(open.filter(({ isShortfall }) => isShortfall).map(({ dues }) => dues.principal)),
-    creditUses,
-    isSettled: open.length === 0,
-    smallestStep: loan.rounding.step,
   };
 }
 
@@ -166,27 +214,36 @@ function figuresOf(position: Position, loan: LoanConditions, date: CalendarDate)
   return { position, charged, dues, total: totalDues(dues), payoff, accrued };
 }
 
+type StandingFacts = {
+  readonly openPayment: OpenPaymentState | null;
+  readonly credit: Centavos;
+  readonly acceleratedOn: CalendarDate | null;
+};
+
 function instalmentStanding(
-  { position, charged, dues, total, accrued }: Figures,
+  { position, charged, dues, total, payoff, accrued }: Figures,
   date: CalendarDate,
-  { openPayment, credit }: { readonly openPayment: OpenPaymentState | null; readonly credit: Centavos },
+  { openPayment, credit, acceleratedOn }: StandingFacts,
 ): InstalmentStanding {
   const { row, isShortfall, settledOn, paid, waived, paidAhead, isDropped, paidWithCredit } = position;
+  const { moved, replacedBy = null, agreement = null, carried, paidBefore } = position;
   const { dueDate, payableUntil } = row;
-  const facts = { payableUntil, settledOn, date, openPayment };
+  const isAllDue = acceleratedOn !== null && settledOn === null;
+  const payUntil = isAllDue && acceleratedOn < payableUntil ? acceleratedOn : payableUntil;
+  const facts = { payableUntil: payUntil, settledOn, date, openPayment };
   const late = daysLate(facts);
   return {
     number: row.number,
     dueDate,
     payableUntil,
     isShortfall,
-    state: instalmentState(facts),
+    state: isAllDue ? (openPayment ?? 'delayed') : instalmentState(facts),
     daysLate: late,
     isDefault: settledOn === null && late > DEFAULT_THRESHOLD_DAYS,
     settledOn,
     dues,
     total,
-    accrued,
+    accrued: isAllDue ? payoff : accrued,
     charged,
     paid,
     waived,
@@ -194,7 +251,13 @@ function instalmentStanding(
     isDropped,
     paidWithCredit,
     credit,
-    toPay: subtract(total, credit),
+    toPay: subtract(isAllDue ? totalDues(payoff) : total, credit),
+    moved,
+    isReplaced: replacedBy !== null,
+    replacedBy,
+    agreement,
+    carried,
+    paidBefore,
   };
 }
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { totalDues } from './allocation.ts';
 import { auditStanding } from './audit.ts';
-import { addDays } from '../calendar-date.ts';
-import { ZERO, centavos, sum } from '../money.ts';
+import type { LoanAction } from './actions.ts';
+import { addDays, type CalendarDate } from '../calendar-date.ts';
+import { type Centavos, ZERO, centavos, sum } from '../money.ts';
 import { anyDate, anyLoan, anyPayments, disbursed } from '../testing/any-loan.ts';
 import type { LoanConditions } from './position.ts';
 import { type LoanStanding, loanStanding } from './standing.ts';
@@ -13,17 +14,22 @@ const anyWaivers = fc.array(
   { maxLength: 2 },
 );
 
+const waiver = (on: CalendarDate, amount: Centavos): LoanAction => ({
+  kind: 'waive',
+  id: 'waiver',
+  on,
+  after: Number.MAX_SAFE_INTEGER,
+  amount,
+});
+
 const waivedIn = ({ instalments }: LoanStanding) => sum(instalments.map(({ waived }) => totalDues(waived)));
 
 describe('a waiver', () => {
   it('conserves money beside any payments, on any date', () => {
     fc.assert(
       fc.property(anyLoan, anyPayments, anyWaivers, anyDate, (agreed, payments, decided, date) => {
-        const waivers = decided.map(({ day, amount }) => ({
-          date: addDays(disbursed, day),
-          amount: centavos(amount),
-        }));
-        const loan: LoanConditions = { ...agreed, waivers };
+        const actions = decided.map(({ day, amount }) => waiver(addDays(disbursed, day), centavos(amount)));
+        const loan: LoanConditions = { ...agreed, actions };
         const named = payments.map((each, index) => ({ ...each, id: `${index}` }));
         expect(auditStanding(loan, named, loanStanding(loan, named, date))).toEqual([]);
       }),
@@ -37,18 +43,14 @@ describe('a waiver', () => {
         const date = addDays(disbursed, day);
         const { payoffTotal, outstandingTotal } = loanStanding(loan, [], date);
         fc.pre(payoffTotal > 1);
-        const ended = loanStanding(
-          { ...loan, waivers: [{ date, amount: payoffTotal }] },
-          [],
-          addDays(date, 40),
-        );
+        const ended = loanStanding({ ...loan, actions: [waiver(date, payoffTotal)] }, [], addDays(date, 40));
         expect(ended).toMatchObject({ isSettled: true, outstandingTotal: ZERO, payoffTotal: ZERO });
-        const part = loanStanding({ ...loan, waivers: [{ date, amount: centavos(1) }] }, [], date);
+        const part = loanStanding({ ...loan, actions: [waiver(date, centavos(1))] }, [], date);
         expect(part.outstandingTotal).toBe(outstandingTotal - 1);
         expect(waivedIn(part)).toBe(1);
         // Before its day it is nothing.
         const before = addDays(date, -1);
-        expect(loanStanding({ ...loan, waivers: [{ date, amount: payoffTotal }] }, [], before)).toEqual(
+        expect(loanStanding({ ...loan, actions: [waiver(date, payoffTotal)] }, [], before)).toEqual(
           loanStanding(loan, [], before),
         );
       }),

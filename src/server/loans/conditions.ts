@@ -14,7 +14,8 @@ import {
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import { lawfulTerms, type AgreedCeiling } from './default-interest/service.ts';
 import type { Decimal } from '../../domain/rate.ts';
-import type { LoanConditions, Waiver } from '../../domain/standing/position.ts';
+import type { LoanAction } from '../../domain/standing/actions.ts';
+import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { PrepaymentMode } from '../../domain/standing/prepayment.ts';
 import type { Charge, ScheduleRow } from '../../domain/schedule.ts';
 import { MEMBERSHIP_PRICE } from './ledger/service.ts';
@@ -107,6 +108,12 @@ export type PaymentColumns = readonly [
   reversedOn: CalendarDate | null,
 ];
 
+/** Waiver decided by two people, as the load statement returns it. */
+export interface StoredWaiver {
+  readonly date: CalendarDate;
+  readonly amount: Centavos;
+}
+
 export interface StoredSchedule {
   readonly country: CountryCode;
   readonly currency: Currency;
@@ -118,7 +125,7 @@ export interface StoredSchedule {
   /** Null while the loan follows its agreed plan. */
   readonly changedPlan: ChangedPlan | null;
   readonly instalments: readonly InstalmentColumns[];
-  readonly waivers: readonly Waiver[] | null;
+  readonly waivers: readonly StoredWaiver[] | null;
 }
 
 export function conditionsOf(loan: StoredSchedule): LoanConditions {
@@ -134,8 +141,13 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
     taxRate,
     rounding: roundingOf(loan.currency, rounding),
     defaultInterest: lawfulTerms(loan.country, defaultInterest, loan.agreedCeiling),
-    ...(loan.waivers === null ? {} : { waivers: loan.waivers }),
+    ...(loan.waivers === null ? {} : { actions: loan.waivers.map(waiverAction) }),
   };
+}
+
+/** Waiver as an action at the end of its day. */
+export function waiverAction({ date, amount }: StoredWaiver, index: number): LoanAction {
+  return { kind: 'waive', id: `waiver-${index}`, on: date, after: Number.MAX_SAFE_INTEGER, amount };
 }
 
 /** Schedule as seven array parameters for a statement, for any number of rows. */

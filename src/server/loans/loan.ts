@@ -3,7 +3,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { transitionLoan, type LoanEvent, type LoanState } from '../../domain/loan-state.ts';
 import { ZERO, type Centavos, type Currency } from '../../domain/money.ts';
-import type { LoanConditions, Waiver } from '../../domain/standing/position.ts';
+import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { Payment } from '../../domain/standing/payment.ts';
 import type { Charge } from '../../domain/schedule.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
@@ -15,6 +15,7 @@ import {
   type ChangedPlan,
   type PaymentColumns,
   type StoredSchedule,
+  type StoredWaiver,
 } from './conditions.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import { payableUntil } from './queries.ts';
@@ -86,7 +87,7 @@ interface RareFacts {
   /** Null while the loan follows its agreed plan. */
   readonly changedPlan: ChangedPlan | null;
   readonly membershipDue: Centavos;
-  readonly waivers: readonly Waiver[] | null;
+  readonly waivers: readonly StoredWaiver[] | null;
   readonly withdrawal: Loan['withdrawal'];
   /** Payments in progress of the membership's price. */
   readonly membershipPayments: readonly StoredOpenPayment[] | null;

@@ -87,15 +87,15 @@ test('a waiver is seen from its commit on, and not if it is rolled back', async 
   const { loanId } = await borrower(product);
   await undone((tx) => waiveDebt(tx, product.deps, waiver(loanId)));
   expect(await isMarked(loanId)).toBe(false);
-  const before = (await loaded(loanId)).conditions.waivers ?? [];
+  const before = (await loaded(loanId)).conditions.actions ?? [];
   expect(before).toEqual([]);
   await transaction(product.deps.db, async (tx) => {
     expect(await waiveDebt(tx, product.deps, waiver(loanId))).toBe(true);
     // Its own transaction sees it; others do not yet.
-    expect((await loansById(tx, [loanId]))[0]?.conditions.waivers).toHaveLength(1);
-    expect((await loansById(product.deps.db, [loanId]))[0]?.conditions.waivers ?? []).toEqual([]);
+    expect((await loansById(tx, [loanId]))[0]?.conditions.actions).toHaveLength(1);
+    expect((await loansById(product.deps.db, [loanId]))[0]?.conditions.actions ?? []).toEqual([]);
   });
-  expect((await loaded(loanId)).conditions.waivers).toHaveLength(1);
+  expect((await loaded(loanId)).conditions.actions).toHaveLength(1);
   // The simulation would find a mark that is lost.
   const broken = await undone(async (tx) => {
     await tx.updateTable('loan').set({ may_have_rare_facts: false }).where('id', '=', loanId).execute();

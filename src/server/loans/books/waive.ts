@@ -5,6 +5,7 @@ import { loanStanding } from '../../../domain/standing/standing.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
+import { waiverAction } from '../conditions.ts';
 import { lockedLoan, type Loan } from '../service.ts';
 import { applyChanges } from './apply.ts';
 
@@ -53,8 +54,9 @@ export async function waiveDebt(tx: Tx, deps: BookingDependencies, waiver: NewWa
       created_at: at,
     })
     .execute();
-  const waivers = [...(conditions.waivers ?? []), { date, amount }];
-  const after = { ...before, conditions: { ...conditions, waivers } };
+  const { actions = [] } = conditions;
+  const action = waiverAction({ date, amount }, actions.length);
+  const after = { ...before, conditions: { ...conditions, actions: [...actions, action] } };
   await applyChanges(tx, deps, [{ before, after, kind: 'principal-waived', valueDate: date }]);
   await recordEvent(tx, { at, country, kind: 'debt-waived', customerId, loanId, detail: { amount } });
   return true;

@@ -59,6 +59,12 @@ export function subtractDues(a: Dues, b: Dues): Dues {
   return mapDues((component) => subtract(a[component], b[component]));
 }
 
+export function sumDues(dues: readonly Dues[]): Dues {
+  let total = NO_DUES;
+  for (const part of dues) total = addDues(total, part);
+  return total;
+}
+
 export function totalDues(dues: Dues): Centavos {
   const { defaultInterest, defaultInterestTax, fee, feeTax, interest, tax, principal } = dues;
   return centavos(defaultInterest + defaultInterestTax + fee + feeTax + interest + tax + principal);

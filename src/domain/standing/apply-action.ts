@@ -2,11 +2,13 @@ import type { AgreedRow, LoanAction } from './actions.ts';
 import {
   COMPONENTS,
   type Dues,
+  type InstalmentDues,
   NO_DUES,
   addDues,
   allocate,
   mapDues,
   subtractDues,
+  sumDues,
   totalDues,
 } from './allocation.ts';
 import { addDays, type CalendarDate, daysBetween } from '../calendar-date.ts';
@@ -110,7 +112,7 @@ function agree(action: Agreement, state: State): void {
   if (isEnough(ZERO, ahead, state)) return void close(state, ahead, ZERO);
   const open = openOf(state);
   payBeforeAgreeing(state, ahead);
-  const found = sumOf(open.map((position) => outstanding(position, loan)));
+  const found = sumDues(open.map((position) => outstanding(position, loan)));
   const moved = moveDues(action, open, state);
   if (totalDues(moved) === 0) return;
   state.agreement = action.id;
@@ -120,14 +122,18 @@ function agree(action: Agreement, state: State): void {
 }
 
 /**
- * Debt that an agreement on the date would move, by component: what payments for future days and credit leave
- * of the cost of closing. Changes the state.
+ * Debt that an agreement on the date would move, by row: what payments for future days and credit leave of the
+ * cost of closing. Changes the state.
  */
-export function movableDues(state: State): Dues {
+export function movableDues(state: State): InstalmentDues[] {
   const ahead = unaccruedOf(state);
-  if (isEnough(ZERO, ahead, state)) return NO_DUES;
+  if (isEnough(ZERO, ahead, state)) return [];
+  const open = openOf(state);
   payBeforeAgreeing(state, ahead);
-  return sumOf(openOf(state).map((position) => outstanding(position, state.loan)));
+  return open.map((position) => ({
+    number: position.row.number,
+    dues: outstanding(position, state.loan),
+  }));
 }
 
 /** Limits every row to what had accrued of it, and pays that with payments for future days and with credit. */
@@ -275,10 +281,4 @@ function checkRows(action: Agreement, { schedule, actions = [] }: LoanConditions
     highest = number;
     last = dueDate;
   }
-}
-
-function sumOf(dues: readonly Dues[]): Dues {
-  let total: Dues = NO_DUES;
-  for (const each of dues) total = addDues(total, each);
-  return total;
 }

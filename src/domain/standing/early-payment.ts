@@ -1,4 +1,4 @@
-import { type Dues, NO_DUES, addDues, totalDues } from './allocation.ts';
+import { sumDues, totalDues } from './allocation.ts';
 import type { CalendarDate } from '../calendar-date.ts';
 import { type Centavos, add, centavos, larger, smaller, subtract, sum } from '../money.ts';
 import type { LoanConditions } from './position.ts';
@@ -158,8 +158,8 @@ function duesToday(standing: LoanStanding): DuesToday {
   const due = standing.instalments.filter(
     ({ dueDate, isShortfall }) => dueDate <= standing.date || isShortfall,
   );
-  const late = sumOf(due.map(({ dues }) => dues));
-  const accrued = sumOf(notYetDue(standing).map((each) => each.accrued));
+  const late = sumDues(due.map(({ dues }) => dues));
+  const accrued = sumDues(notYetDue(standing).map((each) => each.accrued));
   // What later rows of an agreement carry is owed already.
   const { defaultInterest, defaultInterestTax, fee, feeTax } = accrued;
   const carriedDefault = add(defaultInterest, defaultInterestTax);
@@ -174,10 +174,4 @@ function duesToday(standing: LoanStanding): DuesToday {
 
 function todayTotal(standing: LoanStanding): Centavos {
   return sum(standing.instalments.map(({ accrued }) => totalDues(accrued)));
-}
-
-function sumOf(dues: readonly Dues[]): Dues {
-  let total: Dues = NO_DUES;
-  for (const each of dues) total = addDues(total, each);
-  return total;
 }

@@ -1,4 +1,4 @@
-import { type Dues, type InstalmentDues, NO_DUES, addDues, totalDues } from './allocation.ts';
+import { type Dues, type InstalmentDues, sumDues, totalDues } from './allocation.ts';
 import type { CalendarDate } from '../calendar-date.ts';
 import {
   type InstalmentState,
@@ -263,10 +263,4 @@ function instalmentStanding(
 
 function totalOfParts(parts: readonly InstalmentDues[]): Centavos {
   return sum(parts.map(({ dues }) => totalDues(dues)));
-}
-
-function sumDues(dues: readonly Dues[]): Dues {
-  let total = NO_DUES;
-  for (const part of dues) total = addDues(total, part);
-  return total;
 }

@@ -50,10 +50,19 @@ export const charged: LoanConditions = {
 };
 
 /** Kinds of actions without what every action has. */
-type Body = LoanAction extends infer A ? (A extends LoanAction ? Omit<A, 'id' | 'on' | 'after'> : never) : never;
+type Body = LoanAction extends infer A
+  ? A extends LoanAction
+    ? Omit<A, 'id' | 'on' | 'after'>
+    : never
+  : never;
 
 /** Action stored after `after` payments; after all of them by default. */
-export function act(on: string, body: Body, after = Number.MAX_SAFE_INTEGER, id: string = body.kind): LoanAction {
+export function act(
+  on: string,
+  body: Body,
+  after = Number.MAX_SAFE_INTEGER,
+  id: string = body.kind,
+): LoanAction {
   return { id, on: day(on), after, ...body } as LoanAction;
 }
 

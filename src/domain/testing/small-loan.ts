@@ -1,7 +1,7 @@
-import { addDays, calendarDate, type CalendarDate } from '../calendar-date.ts';
-import { type Centavos, ZERO, centavos } from '../money.ts';
+import { calendarDate } from '../calendar-date.ts';
+import { ZERO, centavos } from '../money.ts';
 import type { AgreedRow, LoanAction } from '../standing/actions.ts';
-import { type Dues, NO_DUES, totalDues } from '../standing/allocation.ts';
+import { type Dues, NO_DUES } from '../standing/allocation.ts';
 import type { Payment } from '../standing/payment.ts';
 import type { LoanConditions } from '../standing/position.ts';
 
@@ -99,7 +99,3 @@ export const agreedRow = (
   feeTax: ZERO,
   carried,
 });
-
-export const total = (each: Dues): Centavos => totalDues(each);
-
-export const daysAfter = (date: string, days: number): CalendarDate => addDays(day(date), days);

@@ -3,6 +3,7 @@ import type { LoanAction } from './actions.ts';
 import { NO_DUES, sumDues, totalDues } from './allocation.ts';
 import { calendarDate } from '../calendar-date.ts';
 import { ZERO, centavos } from '../money.ts';
+import { delayOn } from './delay.ts';
 import type { Payment } from './payment.ts';
 import { type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
 import { act, charged, paid, small, withActions } from '../testing/small-loan.ts';
@@ -219,6 +220,16 @@ describe('a settlement offer', () => {
     expect(complete).toMatchObject({ isSettled: true, shortfall: 0, shortfallEnded: 500 });
   });
 
+  it('is complete once, also if the loan is open again for money that is missing', () => {
+    const gone = { ...paid('2026-01-05', -500), owedFrom: day('2026-02-15') };
+    const payments = [gone, towards('2026-02-12', 1000), towards('2026-02-16', 300)];
+    expect(on('2026-02-16', [offer(1000)], payments)).toMatchObject({
+      isSettled: false,
+      shortfall: 206,
+      offers: [{ paid: 1000, completedOn: '2026-02-12' }],
+    });
+  });
+
   it('is closed by a loan that is paid in another way, and then counts nothing', () => {
     const closing = { ...paid('2026-02-11', 40_000), isPayoff: true };
     const closed = on('2026-02-12', [offer()], [closing, towards('2026-02-12', 10_000)]);
@@ -291,6 +302,17 @@ describe('an acceleration', () => {
     expect(on('2026-02-11', [accelerated], ahead)).toMatchObject({ overdue: 11_296 - 3630 });
     const enough = [...ahead, paid('2026-02-11', 11_296 - 3630, { instalments: [], id: 'more' })];
     expect(on('2026-02-11', [accelerated], enough)).toMatchObject({ isSettled: true, credit: 0 });
+  });
+
+  it('is what a delay costs, until it is a default', () => {
+    const punctual = [paid('2026-02-01', 13_630)];
+    const loan = withActions(small, accelerated);
+    expect(delayOn(loan, punctual, day('2026-02-16'))).toEqual({
+      overdue: 20_000 + 1607 + 337,
+      nextDay: 107 + 23,
+      defaultOn: '2026-03-14',
+    });
+    expect(delayOn(loan, [], day('2026-02-16'))).toMatchObject({ defaultOn: '2026-03-04' });
   });
 
   it('has no effect on a loan that is paid', () => {

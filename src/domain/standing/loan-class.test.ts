@@ -145,7 +145,8 @@ describe('a refinancing', () => {
     expect(classOn(both, moved, payments)).toBe(4);
     const third = payRows(both, [0], payments);
     expect(classOn(both, day(third.at(-1)?.valueDate ?? ''), third)).toBe(3);
-    const alone = withActions(small, refinanced(small, on, 4, false));
+    const sued = act('2026-06-01', { kind: 'sued' });
+    const alone = withActions(small, sued, refinanced(small, on, 4, false));
     expect(classOn(alone, on)).toBe(1);
   });
 

@@ -38,7 +38,8 @@ export function instalmentState({
  * negative.
  */
 export function daysLate({ payableUntil, settledOn, date }: Omit<InstalmentFacts, 'openPayment'>): number {
-  return Math.max(0, daysBetween(payableUntil, settledOn ?? date));
+  const end = settledOn ?? date;
+  return end <= payableUntil ? 0 : daysBetween(payableUntil, end);
 }
 
 /**

@@ -111,13 +111,11 @@ function segmentOf(
   action: LoanAction | undefined,
   all: readonly LoanAction[],
 ): Segment {
+  const incoming = placed.filter(({ amount }) => amount >= 0);
+  const leaving = placed.length === incoming.length ? [] : placed.filter(({ amount }) => amount < 0);
   return {
-    pieces: inOrder(
-      placed.filter(({ amount }) => amount >= 0),
-      (payment) => namesOffer(payment, day, all),
-    ),
-    leaving: placed
-      .filter(({ amount }) => amount < 0)
+    pieces: incoming.length < 2 ? incoming : inOrder(incoming, (payment) => namesOffer(payment, day, all)),
+    leaving: leaving
       .map(({ payment }) => payment)
       .toSorted((a, b) => compareDays(a.owedFrom ?? day, b.owedFrom ?? day)),
     action,

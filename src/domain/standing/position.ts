@@ -1,12 +1,4 @@
-import {
-  type Component,
-  type Dues,
-  type InstalmentDues,
-  NO_DUES,
-  addDues,
-  subtractDues,
-  totalDues,
-} from './allocation.ts';
+import { type Dues, type InstalmentDues, NO_DUES, addDues, subtractDues, totalDues } from './allocation.ts';
 import type { LoanAction } from './actions.ts';
 import { type CalendarDate, addMonthsAnchored, dayOfMonth, daysBetween } from '../calendar-date.ts';
 import { type DefaultInterestTerms, defaultInterest } from './default-interest.ts';
@@ -145,9 +137,10 @@ export function settleIfPaid(position: Position, loan: LoanConditions, date: Cal
 /** Total cost of the instalment: future interest, and default interest up to the last accrual. */
 export function chargedFor({ row, arrears, carried }: Position, loan: LoanConditions): Dues {
   const late = defaultInterest(arrears, loan.defaultInterest, loan.rounding);
+  const isCarrying = carried !== NO_DUES;
   return {
-    defaultInterest: add(late.net, carried.defaultInterest),
-    defaultInterestTax: add(late.tax, carried.defaultInterestTax),
+    defaultInterest: isCarrying ? add(late.net, carried.defaultInterest) : late.net,
+    defaultInterestTax: isCarrying ? add(late.tax, carried.defaultInterestTax) : late.tax,
     fee: row.fee,
     feeTax: row.feeTax,
     interest: row.interest,
@@ -179,17 +172,20 @@ export function payoffDues(
   owed: Dues = outstanding(position, loan),
 ): Dues {
   if (position.row.dueDate <= date) return owed;
-  const { paid, waived, carried } = position;
-  const missing = (component: Component, accrued: Centavos): Centavos =>
-    smaller(owed[component], larger(ZERO, subtract(accrued, add(paid[component], waived[component]))));
   const { interest, tax } = accruedOn(position, loan, date);
+  const { paid, waived, carried } = position;
+  const isCarrying = carried !== NO_DUES;
   return {
     ...owed,
-    fee: missing('fee', carried.fee),
-    feeTax: missing('feeTax', carried.feeTax),
-    interest: missing('interest', interest),
-    tax: missing('tax', tax),
+    fee: isCarrying ? missing(carried.fee, paid.fee, waived.fee, owed.fee) : ZERO,
+    feeTax: isCarrying ? missing(carried.feeTax, paid.feeTax, waived.feeTax, owed.feeTax) : ZERO,
+    interest: missing(interest, paid.interest, waived.interest, owed.interest),
+    tax: missing(tax, paid.tax, waived.tax, owed.tax),
   };
+}
+
+function missing(accrued: Centavos, paid: Centavos, waived: Centavos, owed: Centavos): Centavos {
+  return smaller(owed, larger(ZERO, subtract(accrued, add(paid, waived))));
 }
 
 /**
@@ -212,19 +208,18 @@ export function unaccruedParts(
 
 function unaccruedPart(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
   const { paid, forgiven, carried } = position;
-  const accrued = { ...accruedOn(position, loan, date), fee: carried.fee, feeTax: carried.feeTax };
-  const beyond = (component: keyof typeof accrued): Centavos =>
-    smaller(
-      paid[component],
-      larger(ZERO, subtract(add(paid[component], forgiven[component]), accrued[component])),
-    );
+  const { interest, tax } = accruedOn(position, loan, date);
   return {
     ...NO_DUES,
-    fee: beyond('fee'),
-    feeTax: beyond('feeTax'),
-    interest: beyond('interest'),
-    tax: beyond('tax'),
+    fee: beyond(carried.fee, paid.fee, forgiven.fee),
+    feeTax: beyond(carried.feeTax, paid.feeTax, forgiven.feeTax),
+    interest: beyond(interest, paid.interest, forgiven.interest),
+    tax: beyond(tax, paid.tax, forgiven.tax),
   };
+}
+
+function beyond(accrued: Centavos, paid: Centavos, forgiven: Centavos): Centavos {
+  return smaller(paid, larger(ZERO, subtract(add(paid, forgiven), accrued)));
 }
 
 /** Interest of the instalment, and its tax, accrued by a date before it falls due. */
@@ -233,9 +228,10 @@ export function accruedOn(
   loan: LoanConditions,
   date: CalendarDate,
 ): Accrued {
-  const elapsed = BigInt(Math.max(0, daysBetween(start, date)));
+  if (date <= start) return accruedBefore;
+  const elapsed = BigInt(daysBetween(start, date));
   const running = BigInt(subtract(row.interest, accruedBefore.interest));
-  if (elapsed === 0n || running === 0n) return accruedBefore;
+  if (running === 0n) return accruedBefore;
   const interest = roundMoney(running * elapsed, BigInt(row.days), loan.rounding);
   // The tax on the remainder may be less than its rate says: the plan never costs more than agreed.
   const tax = smaller(
@@ -256,11 +252,12 @@ export function accrueArrears(
   for (const position of positions) {
     const { row, paid, waived, settledOn } = position;
     const since = row.payableUntil > from ? row.payableUntil : from;
+    if (settledOn !== null || to <= since) continue;
     const end = endOfDefault(row, loan);
     // A suit comes in time if it is brought on the last day.
     const isEnding = end !== undefined && end < to && (suedOn === undefined || end < suedOn);
     const until = isEnding ? end : to;
-    if (settledOn !== null || until <= since) continue;
+    if (until <= since) continue;
     const unpaid = subtract(subtract(row.principal, paid.principal), waived.principal);
     const days = daysBetween(since, until) - (pauses.length > 0 ? pausedDays(pauses, since, until) : 0);
     position.arrears += BigInt(unpaid) * BigInt(days);

@@ -121,7 +121,7 @@ export function planPrepayment(
   const open = positions.filter(({ settledOn }) => settledOn === null);
   const future = toPlan(positions, date);
   if (future.length === 0) return undefined;
-  const released = releasedBy(positions, loan, date);
+  const released = releasedBy(positions, unaccruedParts(positions, loan, date));
   const dues = open.map((position) => ({ number: position.row.number, dues: duesOn(position, loan, date) }));
   const funds = add(amount, totalOf(released));
   const reduction = subtract(funds, totalOf(dues));
@@ -174,15 +174,14 @@ function toPlan(positions: readonly Position[], date: CalendarDate): Position[] 
 }
 
 /**
- * Interest, tax and charges that a prepayment on the date counts as capital; charges of paid instalments are
+ * Part of what was paid for future days that a prepayment counts as capital: charges of paid instalments are
  * kept.
  */
 export function releasedBy(
   positions: readonly Position[],
-  loan: LoanConditions,
-  date: CalendarDate,
+  unaccrued: readonly InstalmentDues[],
 ): InstalmentDues[] {
-  return unaccruedParts(positions, loan, date)
+  return unaccrued
     .map(({ number, dues }) => {
       const isPaid = positions.some(({ row, settledOn }) => row.number === number && settledOn !== null);
       return { number, dues: isPaid ? { ...dues, fee: ZERO, feeTax: ZERO } : dues };

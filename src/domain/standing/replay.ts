@@ -49,7 +49,7 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
     allocations: credit.payments.map(({ held: _held, ...allocation }) => allocation),
     credit: credit.held,
     creditUses: credit.uses,
-    offers: [...offers.values()],
+    offers: offers.size === 0 ? NO_OFFERS : [...offers.values()],
     agreement,
     acceleratedOn,
   };
@@ -80,18 +80,21 @@ export function replayedState(loan: LoanConditions, payments: readonly Payment[]
 }
 
 const NO_ACTIONS: readonly LoanAction[] = [];
+const NO_OFFERS: readonly OfferState[] = [];
 
 function play({ pieces, leaving, action }: Segment, state: State): void {
   const { credit } = state;
   const first = leaving.filter(({ isFirst }) => isFirst === true);
-  credit.setAside(totalLeaving(leaving), totalLeaving(first));
+  if (leaving.length > 0) credit.setAside(totalLeaving(leaving), totalLeaving(first));
   for (const piece of pieces) {
     apply(piece, state);
     payDue(state);
     closeIfPaid(state);
   }
-  credit.setAside(ZERO, ZERO);
-  takeOut(leaving, state);
+  if (leaving.length > 0) {
+    credit.setAside(ZERO, ZERO);
+    takeOut(leaving, state);
+  }
   // Uses the part of the reserve that did not leave.
   if (first.length > 0) payDue(state);
   if (action !== undefined) applyAction(action, state);
@@ -129,8 +132,8 @@ function apply({ payment, amount: own, isTrial }: Piece, state: State): void {
   const { id, isPayoff, prepayment, instalments } = payment;
   const mode = prepayment ?? (isPayoff === true ? 'fewer' : undefined);
   const amount = add(own, state.deferred.get(id) ?? ZERO);
-  const funds = { id, amount, isPayoff: isPayoff === true };
-  if (payOffer(funds, payment, state)) return;
+  const funds = { id, amount, valueDate: payment.valueDate, isPayoff: isPayoff === true };
+  if (payment.offer !== undefined && payOffer(funds, payment.offer, state)) return;
   if (isTrial) {
     if (!settle(funds, state)) state.deferred.set(id, amount);
     return;
@@ -147,18 +150,22 @@ function apply({ payment, amount: own, isTrial }: Piece, state: State): void {
   if (numbers !== undefined) completeChosen(numbers, state);
 }
 
-type Funds = { readonly id: string; readonly amount: Centavos; readonly isPayoff: boolean };
+type Funds = {
+  readonly id: string;
+  readonly amount: Centavos;
+  readonly valueDate: CalendarDate;
+  readonly isPayoff: boolean;
+};
 
 /**
  * Counts a payment for the settlement offer that it names, and waives the rest of the loan once the offer is
  * complete. @returns false if the offer does not count it
  */
-function payOffer({ id, amount }: Funds, { offer: name, valueDate }: Payment, state: State): boolean {
-  const offer = name === undefined ? undefined : state.offers.get(name);
+function payOffer({ id, amount, valueDate }: Funds, name: string, state: State): boolean {
+  const offer = state.offers.get(name);
   const { credit, date } = state;
-  if (offer === undefined || valueDate > offer.until || amount === 0 || openOf(state).length === 0)
-    return false;
-  if (offer.completedOn !== null) return false;
+  if (offer === undefined || offer.completedOn !== null || valueDate > offer.until) return false;
+  if (amount === 0 || openOf(state).length === 0) return false;
   const own = smaller(amount, subtract(offer.amount, offer.paid));
   const { parts, excess } = payOldestFirst(own, undefined, state);
   credit.add(id, parts, add(excess, subtract(amount, own)));

@@ -137,33 +137,50 @@ export function loanStanding(
     }),
   );
   const payoff = sumDues(figures.map((each) => each.payoff));
-  const onClosing = totalOfParts(unaccruedParts(positions, loan, date));
-  const onPrepaying = totalOfParts(releasedBy(positions, loan, date));
+  const unaccrued = unaccruedParts(positions, loan, date);
+  const onClosing = totalOfParts(unaccrued);
+  const onPrepaying = totalOfParts(releasedBy(positions, unaccrued));
   const { allocations, credit, creditUses, offers, agreement = null } = replayed;
+  const debt = debtOf(instalments, date);
+  const due = acceleratedOn === null ? debt : allDue(payoff, onClosing);
+  const { principalWaived, shortfallEnded } = capitalEnded(instalments);
   return {
     date,
     instalments,
     plan: positions.filter(({ isShortfall, isPast }) => !isShortfall && !isPast).map(({ row }) => row),
-    ...debtOf(instalments, date),
-    ...(acceleratedOn === null ? {} : allDue(payoff, onClosing)),
+    dueToday: due.dueToday,
+    overdue: due.overdue,
+    nextDueDate: due.nextDueDate,
+    daysLate: debt.daysLate,
+    isDefault: debt.daysLate > DEFAULT_THRESHOLD_DAYS,
+    outstanding: debt.outstanding,
+    outstandingTotal: totalDues(debt.outstanding),
     payoff,
     payoffTotal: totalDues(payoff),
     paidForDaysToCome: { onClosing, onPrepaying },
     allocations,
     credit,
+    shortfall: debt.shortfall,
     creditUses,
     isSettled,
     smallestStep: loan.rounding.step,
     acceleratedOn,
     agreement,
     offers,
-    principalWaived: sum(instalments.map(({ waived }) => waived.principal)),
-    shortfallEnded: sum(
-      instalments
-        .filter(({ isShortfall }) => isShortfall)
-        .map(({ waived, moved }) => add(waived.principal, moved.principal)),
-    ),
+    principalWaived,
+    shortfallEnded,
   };
+}
+
+/** Capital that actions waived, and capital of shortfalls that they waived or moved. */
+function capitalEnded(instalments: readonly InstalmentStanding[]) {
+  let principalWaived = ZERO;
+  let shortfallEnded = ZERO;
+  for (const { waived, moved, isShortfall } of instalments) {
+    principalWaived = add(principalWaived, waived.principal);
+    if (isShortfall) shortfallEnded = add(shortfallEnded, add(waived.principal, moved.principal));
+  }
+  return { principalWaived, shortfallEnded };
 }
 
 /** Figures of an accelerated loan: what closes it is overdue. */
@@ -174,16 +191,12 @@ function allDue(payoff: Dues, onClosing: Centavos) {
 
 function debtOf(instalments: readonly InstalmentStanding[], date: CalendarDate) {
   const open = instalments.filter(({ settledOn }) => settledOn === null);
-  const late = Math.max(0, ...open.map((instalment) => instalment.daysLate));
-  const outstandingDues = sumDues(open.map(({ dues }) => dues));
   return {
     dueToday: sum(open.filter(({ dueDate }) => dueDate <= date).map(({ total }) => total)),
     overdue: sum(open.filter(({ payableUntil }) => payableUntil < date).map(({ total }) => total)),
     nextDueDate: open.find(({ payableUntil, toPay }) => payableUntil >= date && toPay > 0)?.dueDate ?? null,
-    daysLate: late,
-    isDefault: late > DEFAULT_THRESHOLD_DAYS,
-    outstanding: outstandingDues,
-    outstandingTotal: totalDues(outstandingDues),
+    daysLate: Math.max(0, ...open.map((instalment) => instalment.daysLate)),
+    outstanding: sumDues(open.map(({ dues }) => dues)),
     shortfall: sum(open.filter(({ isShortfall }) => isShortfall).map(({ dues }) => dues.principal)),
   };
 }

@@ -244,8 +244,8 @@ function unaccruedRows(state: State): UnaccruedRow[] {
   let pending = { interest: ZERO, tax: ZERO };
   const rows: UnaccruedRow[] = [];
   for (const position of owing(state)) {
-    const { row, settledOn, isPast, isDropped, isShortfall, accruedBefore } = position;
-    if (isPast || isDropped || isShortfall) continue;
+    const { row, settledOn, isDropped, isShortfall, accruedBefore } = position;
+    if (isDropped || isShortfall) continue;
     const { interest, tax, fee, feeTax } = unaccruedOf(position, loan, date);
     pending = { interest: add(pending.interest, interest), tax: add(pending.tax, tax) };
     if (settledOn !== null) continue;

@@ -139,7 +139,7 @@ export function movableDues(state: State): InstalmentDues[] {
 /** Limits every row to what had accrued of it, and pays that with payments for future days and with credit. */
 function payBeforeAgreeing(state: State, ahead: ReturnType<typeof unaccruedOf>): void {
   const { loan, credit, date } = state;
-  const rows = owing(state).filter(({ isPast }) => !isPast);
+  const rows = owing(state);
   const owed = rows.map((position) => [position, payoffDues(position, loan, date)] as const);
   const freed = credit.release(ahead);
   release(rows, ahead);

@@ -47,9 +47,9 @@ export function openOf(state: State): Position[] {
   return owing(state).filter(({ settledOn }) => settledOn === null);
 }
 
-/** All rows except shortfalls before the first day on which they are owed. */
+/** Rows in force, without shortfalls before the first day on which they are owed. */
 export function owing({ positions, date }: State): Position[] {
-  return positions.filter(({ row, isShortfall }) => !isShortfall || row.dueDate <= date);
+  return positions.filter(({ row, isShortfall, isPast }) => !isPast && (!isShortfall || row.dueDate <= date));
 }
 
 /**

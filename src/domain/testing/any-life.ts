@@ -5,12 +5,13 @@ import type { RateTerms } from '../period-rate.ts';
 import { buildSchedule } from '../schedule.ts';
 import { defaultAnnualRate } from '../standing/default-interest.ts';
 import { oracleStanding } from './oracle/oracle.ts';
-import type { OraclePayment, OracleTerms } from './oracle/terms.ts';
+import type { OracleAction, OraclePayment, OracleTerms } from './oracle/terms.ts';
 
 /** A loan, what came for it and a day, for the engine and for the oracle. */
 export type Life = {
   readonly terms: OracleTerms;
   readonly payments: readonly OraclePayment[];
+  readonly actions?: readonly OracleAction[];
   readonly on: CalendarDate;
 };
 
@@ -124,7 +125,7 @@ type Purpose = {
   readonly isFirst?: boolean;
 };
 
-type Command = {
+export type Command = {
   readonly month: number;
   readonly offset: number;
   readonly purpose: Purpose;
@@ -132,7 +133,7 @@ type Command = {
   readonly pricedBefore: number;
 };
 
-const anyCommand: fc.Arbitrary<Command> = fc.record({
+export const anyCommand: fc.Arbitrary<Command> = fc.record({
   month: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 26 })),
   // Many on due dates and few days about them, so that several come on one day.
   offset: fc.oneof(fc.constantFrom(-1, 0, 0, 1, 3), fc.integer({ min: 0, max: 28 })),
@@ -170,18 +171,23 @@ function paymentsOf(terms: OracleTerms, commands: readonly Command[]): OraclePay
   return payments;
 }
 
-function dayOf({ rows, from }: OracleTerms, { month, offset }: Command): CalendarDate {
+export function dayOf(
+  { rows, from }: OracleTerms,
+  { month, offset }: Pick<Command, 'month' | 'offset'>,
+): CalendarDate {
   const due =
     month === 0 ? from : (rows[month - 1]?.dueDate ?? addMonthsAnchored(from, month, dayOfMonth(from)));
   const day = addDays(due, offset);
   return day < from ? from : day;
 }
 
-function paymentOf(
+/** The payment of a command on a day, given what was booked and decided before. */
+export function paymentOf(
   terms: OracleTerms,
   before: readonly OraclePayment[],
-  { purpose, size, pricedBefore }: Command,
+  { purpose, size, pricedBefore }: Pick<Command, 'purpose' | 'size' | 'pricedBefore'>,
   day: CalendarDate,
+  actions: readonly OracleAction[] = [],
 ): Omit<OraclePayment, 'id'> | undefined {
   const { owedAfter, isFirst, ...meant } = purpose;
   // A price does not reach back behind a day on which money in favour left (decision 0049).
@@ -190,7 +196,9 @@ function paymentOf(
     .reduce((latest, each) => (each.day > latest ? each.day : latest), addDays(day, -pricedBefore));
   const isPriced = on < day && on >= terms.from && owedAfter === undefined;
   const isExact = isPriced || size.short !== undefined;
-  const asked = isExact ? askedFor(terms, before, purpose, isPriced ? on : day) : 0n;
+  const asked = isExact
+    ? askedFor({ terms, payments: before, actions, on: isPriced ? on : day }, purpose)
+    : 0n;
   const instalment = terms.rows.reduce(
     (sum, row) => sum + row.principal + row.interest + row.tax + row.fee,
     0n,
@@ -207,12 +215,10 @@ function paymentOf(
 }
 
 function askedFor(
-  terms: OracleTerms,
-  before: readonly OraclePayment[],
+  { terms, payments, actions, on }: Life,
   { chosen, owedAfter, prepayment }: Purpose,
-  day: CalendarDate,
 ): bigint {
-  const { instalments, payoff, inFavour, due } = oracleStanding(terms, before, day);
+  const { instalments, payoff, inFavour, due } = oracleStanding(terms, payments, on, actions);
   if (owedAfter !== undefined) return inFavour;
   if (prepayment !== undefined) return due + payoff / 3n;
   if (chosen === undefined) return payoff;

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../calendar-date.ts';
 import { least } from './arithmetic.ts';
+import type { Offer } from './loan.ts';
 import type { OraclePayment } from './terms.ts';
 
 /** A payment, or the part of it that counts on a day. */
@@ -11,6 +12,8 @@ export type Turn = {
   readonly items: readonly Item[];
   /** Closings at the price of this day, paid on a later one: they count here if they suffice. */
   readonly trial: readonly Item[];
+  /** Open settlement offer that the payments name. */
+  readonly offer?: Offer | undefined;
 };
 
 /** Day on which the priced part of a payment counts. */
@@ -23,12 +26,21 @@ export function turnsOf(
   today: CalendarDate,
   payments: readonly OraclePayment[],
   deferred: ReadonlySet<string>,
+  offers: readonly Offer[],
 ): Turn[] {
   const turns = new Map<string, { place: number; kind: Turn['kind']; items: Item[]; trial: Item[] }>();
+  const offered = offers
+    .map((offer) => ({ kind: 'oldest' as const, offer, items: [] as Item[], trial: [] }))
+    .filter(({ offer: { came, amount, until } }) => came < amount && today <= until);
   let [place, last]: [number, Turn['kind'] | undefined] = [0, undefined];
   for (const payment of payments) {
     const money = moneyOn(today, payment, deferred);
     if (money === undefined) continue;
+    const named = offered.find(({ offer }) => offer.id === payment.offer);
+    if (named !== undefined) {
+      named.items.push({ payment, money });
+      continue;
+    }
     const kind = kindOf(payment);
     // What changes the plan keeps its place among the payments of the day.
     if (last !== undefined && placeOf(last) > 1 && last !== kind) place += 1;
@@ -39,7 +51,8 @@ export function turnsOf(
     const isTrial = kind === 'closing' && payment.day > today;
     (isTrial ? turn.trial : turn.items).push({ payment, money });
   }
-  return [...turns.values()].toSorted((a, b) => a.place - b.place || compareKinds(a.kind, b.kind));
+  const rest = [...turns.values()].toSorted((a, b) => a.place - b.place || compareKinds(a.kind, b.kind));
+  return [...offered.filter(({ items }) => items.length > 0), ...rest];
 }
 
 function moneyOn(

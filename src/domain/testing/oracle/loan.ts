@@ -1,13 +1,31 @@
 import { type CalendarDate, addMonthsAnchored, dayOfMonth } from '../../calendar-date.ts';
 import { fraction, least, most, rounded, total } from './arithmetic.ts';
-import { type Slot, accrued, cover, newSlot, owedOf, owedParts, taxOn } from './slot.ts';
-import type { OracleTerms } from './terms.ts';
+import { type Slot, accruedParts, cover, newSlot, owedOf, owedParts, taxOn } from './slot.ts';
+import { type OracleRow, type OracleTerms, PARTS, type Parts } from './terms.ts';
+
+/** A settlement offer and what came for it. */
+export type Offer = {
+  readonly id: string;
+  readonly amount: bigint;
+  readonly until: CalendarDate;
+  came: bigint;
+};
+
+/** Components that accrue. */
+const BESIDE_CAPITAL = PARTS.filter((part) => part !== 'principal');
 
 /** A loan as it changes from day to day. */
 export type OracleLoan = {
   readonly terms: OracleTerms;
-  readonly instalments: Slot[];
-  readonly shortfalls: Slot[];
+  instalments: Slot[];
+  shortfalls: Slot[];
+  /** Rows that agreements ended, shortfalls included. They owe nothing. */
+  readonly ended: Slot[];
+  readonly offers: Offer[];
+  /** Days without default interest. */
+  readonly pauses: { readonly from: CalendarDate; readonly to: CalendarDate }[];
+  acceleratedOn: CalendarDate | undefined;
+  suedOn: CalendarDate | undefined;
   today: CalendarDate;
   isClosed: boolean;
   inFavour: bigint;
@@ -18,30 +36,42 @@ export type OracleLoan = {
 };
 
 export function newLoan(terms: OracleTerms): OracleLoan {
-  const instalments = terms.rows.map(
-    ({ number, dueDate, payableUntil, principal, interest, tax, fee, feeTax }, index) =>
-      newSlot(
-        {
-          number,
-          dueDate,
-          payableUntil,
-          isShortfall: false,
-          start: terms.rows[index - 1]?.dueDate ?? terms.from,
-        },
-        { principal, interest, tax, fee, feeTax },
-      ),
+  const instalments = terms.rows.map((row, index) =>
+    newSlot(factsOf(row, terms.rows, index, terms.from), amountsOf(row)),
   );
   for (const slot of instalments) if (owedOf(slot) === 0n) slot.settledOn = terms.from;
   return {
     terms,
     instalments,
     shortfalls: [],
+    ended: [],
+    offers: [],
+    pauses: [],
+    acceleratedOn: undefined,
+    suedOn: undefined,
     today: terms.from,
     isClosed: false,
     inFavour: 0n,
     setAside: 0n,
     usedFavour: 0n,
   };
+}
+
+/** Facts of a row of a plan that begins on a day. */
+export function factsOf(
+  { number, dueDate, payableUntil, principal, interest, tax }: OracleRow,
+  rows: readonly OracleRow[],
+  index: number,
+  from: CalendarDate,
+) {
+  const start = rows[index - 1]?.dueDate ?? from;
+  const before = total(rows.slice(index).map((row) => row.principal));
+  const agreed = { principal, interest, tax, before, start };
+  return { number, dueDate, payableUntil, isShortfall: false, start, agreed };
+}
+
+export function amountsOf({ principal, interest, tax, fee, feeTax }: OracleRow) {
+  return { principal, interest, tax, fee, feeTax };
 }
 
 /** Due by today, oldest first, then shortfalls: money pays them in this order. */
@@ -69,11 +99,34 @@ export function capitalToCome(loan: OracleLoan): bigint {
 export function paidAhead(loan: OracleLoan): bigint {
   return total(
     slotsToCome(loan).map((slot) => {
-      const { interest, tax, fee, feeTax } = slot.paid;
-      const sofar = accrued(slot, loan.today, loan.terms);
-      return interest + tax + fee + feeTax - sofar.interest - sofar.tax;
+      const sofar = accruedParts(slot, loan.today, loan.terms);
+      const ahead = BESIDE_CAPITAL.map((part) => slot.paid[part] + slot.waived[part] - sofar[part]);
+      return total(ahead);
     }),
   );
+}
+
+/** What closing the loan today costs of a row, by component; nothing of what has not accrued. */
+export function debtParts(slot: Slot, loan: OracleLoan): Parts {
+  const debt = owedParts(slot);
+  if (slot.isShortfall || slot.dueDate <= loan.today) return debt;
+  const sofar = accruedParts(slot, loan.today, loan.terms);
+  for (const part of BESIDE_CAPITAL) debt[part] = most(0n, sofar[part] - slot.paid[part] - slot.waived[part]);
+  return debt;
+}
+
+/** Takes back what was paid of rows to come beyond what has accrued. Returns the sum. */
+export function takeBackAhead(loan: OracleLoan): bigint {
+  let back = 0n;
+  for (const slot of slotsToCome(loan)) {
+    const sofar = accruedParts(slot, loan.today, loan.terms);
+    for (const part of BESIDE_CAPITAL) {
+      const ahead = most(0n, slot.paid[part] + slot.waived[part] - sofar[part]);
+      slot.paid[part] -= ahead;
+      back += ahead;
+    }
+  }
+  return back;
 }
 
 /** What closes the loan today, money in favour not counted; below zero where that gives money back. */
@@ -85,9 +138,10 @@ export function closingNeed(loan: OracleLoan): bigint {
 export function close(loan: OracleLoan): void {
   const { today, terms } = loan;
   for (const slot of slotsToCome(loan)) {
-    const sofar = accrued(slot, today, terms);
-    Object.assign(slot.paid, { ...sofar, fee: 0n, feeTax: 0n, principal: slot.charged.principal });
-    Object.assign(slot.waived, owedParts(slot));
+    const sofar = accruedParts(slot, today, terms);
+    for (const part of BESIDE_CAPITAL) slot.paid[part] = sofar[part] - slot.waived[part];
+    slot.paid.principal = slot.charged.principal - slot.waived.principal;
+    waive(slot, owedParts(slot));
     slot.isOut = true;
     slot.settledOn ??= today;
   }
@@ -103,9 +157,30 @@ export function closeWith(loan: OracleLoan, money: bigint): bigint {
   return most(0n, left);
 }
 
-/** Pays what is due with money in favour, oldest first. */
+export function waive(slot: Slot, amounts: Readonly<Parts>): void {
+  for (const part of PARTS) slot.waived[part] += amounts[part];
+}
+
+/** Closes the loan if what is in favour suffices. */
+export function closeIfFree(loan: OracleLoan): boolean {
+  if (closingNeed(loan) > available(loan)) return false;
+  loan.inFavour += closeWith(loan, 0n);
+  return true;
+}
+
+/** Pays what is due with money in favour, oldest first. All of an accelerated loan is due. */
 export function payDue(loan: OracleLoan): void {
+  if (loan.acceleratedOn !== undefined && slotsToCome(loan).length > 0) {
+    if (!closeIfFree(loan)) payAllWithFavour(loan);
+    return;
+  }
   for (const slot of dueSlots(loan)) useFavour(loan, cover(slot, available(loan), loan.today));
+}
+
+/** Pays the oldest with money in favour, instalments to come included. */
+export function payAllWithFavour(loan: OracleLoan): void {
+  for (const slot of [...dueSlots(loan), ...slotsToCome(loan)])
+    useFavour(loan, cover(slot, available(loan), loan.today));
 }
 
 /** Money in favour that is not set aside. */
@@ -156,21 +231,24 @@ function claimsOf(loan: OracleLoan): Claim[] {
 
 /** Adds a day's default interest: on capital unpaid when the day begins, after the last day without surcharge. */
 export function accrueDefault(loan: OracleLoan): void {
-  const { terms, today } = loan;
+  const { terms, today, pauses } = loan;
+  if (pauses.some(({ from, to }) => from <= today && today <= to)) return;
   for (const slot of [...loan.instalments, ...loan.shortfalls]) {
     if (today <= slot.payableUntil) continue;
-    const capital = slot.charged.principal - slot.paid.principal - slot.waived.principal;
+    const capital = owedParts(slot).principal;
     if (capital === 0n || hasDefaultEnded(slot, loan)) continue;
     const { num, den } = fraction(terms.defaultRate);
     slot.capitalDays += capital;
-    slot.charged.default = rounded(slot.capitalDays, { num, den: den * 365n }, terms);
-    slot.charged.defaultTax = taxOn(slot.charged.default, terms.defaultTaxRate, terms);
+    const interest = rounded(slot.capitalDays, { num, den: den * 365n }, terms);
+    slot.charged.default = slot.carried.default + interest;
+    slot.charged.defaultTax = slot.carried.defaultTax + taxOn(interest, terms.defaultTaxRate, terms);
   }
 }
 
-function hasDefaultEnded({ dueDate }: Slot, { terms, today }: OracleLoan): boolean {
+/** True after the last day that the law lets default interest accrue, unless the borrower was sued by then. */
+function hasDefaultEnded({ dueDate }: Slot, { terms, today, suedOn }: OracleLoan): boolean {
   const { defaultMonths } = terms;
-  return (
-    defaultMonths !== undefined && today > addMonthsAnchored(dueDate, defaultMonths, dayOfMonth(dueDate))
-  );
+  if (defaultMonths === undefined) return false;
+  const last = addMonthsAnchored(dueDate, defaultMonths, dayOfMonth(dueDate));
+  return today > last && (suedOn === undefined || suedOn > last);
 }

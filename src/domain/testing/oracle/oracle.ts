@@ -1,5 +1,7 @@
 import { type CalendarDate, addDays, daysBetween } from '../../calendar-date.ts';
+import { takeAction } from './actions.ts';
 import { least, most } from './arithmetic.ts';
+import { payOffer } from './offer.ts';
 import { type Turn, turnsOf, valueDay } from './day.ts';
 import {
   type OracleLoan,
@@ -18,13 +20,17 @@ import {
 } from './loan.ts';
 import { forCapital, payToClose, prepay } from './prepayment.ts';
 import { type Slot, cover, newSlot, owedOf, owedParts } from './slot.ts';
-import type { OracleInstalment, OraclePayment, OracleStanding, OracleTerms } from './terms.ts';
+import type { OracleAction, OracleInstalment, OraclePayment, OracleStanding, OracleTerms } from './terms.ts';
 
 type Missing = { readonly amount: bigint; readonly owedFrom: CalendarDate };
 
+/** A payment and how many were booked before it. */
+type Booked = { readonly payment: OraclePayment; readonly before: number };
+
 type Course = {
   readonly loan: OracleLoan;
-  readonly payments: readonly OraclePayment[];
+  readonly payments: readonly Booked[];
+  readonly actions: readonly OracleAction[];
   /** Priced closings that fell short on the day of their price: they count when they were paid. */
   readonly deferred: Set<string>;
   readonly covered: Map<string, { covered: bigint; left: bigint }>;
@@ -32,19 +38,29 @@ type Course = {
 };
 
 /**
- * What is owed at the end of a day, day by day from the words of docs/product/loan-and-money.md, for holding
- * `domain/standing` to them. It shares no code with what it is held against; dates apart, no step is shared.
+ * What is owed at the end of a day, day by day from the words of docs/product/loan-and-money.md and
+ * loan-changes.md, for holding `domain/standing` to them. It shares no code with what it is held against; dates apart, no step is shared.
  */
 export function oracleStanding(
   terms: OracleTerms,
   payments: readonly OraclePayment[],
   on: CalendarDate,
+  actions: readonly OracleAction[] = [],
 ): OracleStanding {
-  const known = payments.filter(({ day }) => day <= on);
+  const booked = payments.map((payment, before) => ({ payment, before }));
+  const known = booked.filter(({ payment }) => payment.day <= on);
   const loan = newLoan(terms);
-  const covered = new Map(known.map(({ id }) => [id, { covered: 0n, left: 0n }]));
-  const course: Course = { loan, payments: known, deferred: new Set(), covered, missing: [] };
-  const days = known.map(valueDay);
+  const covered = new Map(known.map(({ payment }) => [payment.id, { covered: 0n, left: 0n }]));
+  const past = actions.filter((action) => action.on <= on);
+  const course: Course = {
+    loan,
+    payments: known,
+    actions: past,
+    deferred: new Set(),
+    covered,
+    missing: [],
+  };
+  const days = known.map(({ payment }) => valueDay(payment));
   const first = days.reduce((a, b) => (a < b ? a : b), terms.from < on ? terms.from : on);
   for (let day = first; day <= on; day = addDays(day, 1)) {
     loan.today = day;
@@ -58,17 +74,46 @@ function liveDay(course: Course): void {
   const { loan, payments } = course;
   accrueDefault(loan);
   openShortfalls(course);
-  const leaving = payments.filter(({ day, amount }) => amount < 0n && day === loan.today);
+  const leaving = payments
+    .map(({ payment }) => payment)
+    .filter(({ day, amount }) => amount < 0n && day === loan.today);
   const held = loan.inFavour;
   payDue(loan);
   const first = leaving.filter(({ isFirst }) => isFirst === true);
   loan.setAside = most(sumOut(first), least(loan.inFavour, sumOut(leaving)));
-  const turns = turnsOf(loan.today, payments, course.deferred);
-  for (const turn of turns) takeTurn(course, turn);
-  if (turns.length > 0 || loan.inFavour !== held) closeWhenPaidAhead(loan);
+  const turns = takeActionsAndTurns(course);
+  if (turns > 0 || loan.inFavour !== held) closeWhenPaidAhead(loan);
   loan.setAside = 0n;
   takeOut(course, leaving);
   if (first.length > 0) payDue(loan);
+}
+
+/** Between the actions of a day counts what was booked between them. Returns the number of turns. */
+function takeActionsAndTurns(course: Course): number {
+  const { loan, payments, actions } = course;
+  let [from, count] = [0, 0];
+  for (const action of [...actions.filter(({ on }) => on === loan.today), undefined]) {
+    const to = Math.max(from, action?.after ?? payments.length + (payments.at(-1)?.before ?? 0));
+    const between = payments.filter(({ before }) => from <= before && before < to);
+    const turns = turnsOf(
+      loan.today,
+      between.map(({ payment }) => payment),
+      course.deferred,
+      loan.offers,
+    );
+    for (const turn of turns) takeTurn(course, turn);
+    count += turns.length;
+    if (action !== undefined) takeAction(loan, action, nextNumber(course));
+    from = to;
+  }
+  return count;
+}
+
+/** Number after all of the loan's rows and those that its agreements name. */
+function nextNumber({ loan, actions }: Course): number {
+  const agreed = actions.flatMap((action) => (action.kind === 'agreement' ? action.rows : []));
+  const rows = [...loan.ended, ...loan.instalments, ...loan.shortfalls, ...agreed];
+  return 1 + Math.max(...rows.map(({ number }) => number));
 }
 
 function sumOut(leaving: readonly OraclePayment[]): bigint {
@@ -76,7 +121,7 @@ function sumOut(leaving: readonly OraclePayment[]): bigint {
 }
 
 /** Counts what came for one purpose on one day as one sum; each payment covers of it in its order. */
-function takeTurn(course: Course, { kind, items, trial }: Turn): void {
+function takeTurn(course: Course, { kind, items, trial, offer }: Turn): void {
   const { loan } = course;
   const firm = items.reduce((sum, { money }) => sum + money, 0n);
   const tried = trial.reduce((sum, { money }) => sum + money, 0n);
@@ -86,7 +131,7 @@ function takeTurn(course: Course, { kind, items, trial }: Turn): void {
     return;
   }
   const money = firm + tried;
-  const left = leftOf(loan, money, kind);
+  const left = offer === undefined ? leftOf(loan, money, kind) : payOffer(loan, offer, money);
   // Closing also frees money paid ahead by earlier payments, so `left` may exceed `money`.
   let used = left > money ? 0n : money - left;
   for (const { payment, money: own } of [...items, ...trial]) {
@@ -142,7 +187,7 @@ function openShortfalls(course: Course): void {
   const { loan } = course;
   const { today } = loan;
   for (const { amount, owedFrom } of course.missing.filter((missing) => missing.owedFrom <= today)) {
-    const number = loan.instalments.length + loan.shortfalls.length + 1;
+    const number = nextNumber(course);
     const facts = { number, dueDate: owedFrom, payableUntil: owedFrom, isShortfall: true, start: owedFrom };
     loan.shortfalls.push(newSlot(facts, { principal: amount }));
   }
@@ -150,17 +195,20 @@ function openShortfalls(course: Course): void {
 }
 
 function standingOf({ loan, covered }: Course): OracleStanding {
-  const { today, inFavour, usedFavour } = loan;
+  const { today, inFavour, usedFavour, ended } = loan;
   const all = [...loan.instalments, ...loan.shortfalls];
-  const late = all.filter((slot) => today > slot.payableUntil && owedOf(slot) > 0n);
+  const late = all.filter((slot) => owedOf(slot) > 0n && (slot.isCalled || today > slot.lateFrom));
+  const payoff = most(0n, closingNeed(loan) - inFavour);
+  const isAccelerated = loan.acceleratedOn !== undefined && !loan.isClosed;
+  const reportOf = (slot: Slot) => instalmentOf(slot, today);
   return {
-    instalments: loan.instalments.map((slot) => instalmentOf(slot, today)),
-    shortfalls: loan.shortfalls.map((slot) => instalmentOf(slot, today)),
+    instalments: [...ended.filter((slot) => !slot.isShortfall), ...loan.instalments].map(reportOf),
+    shortfalls: [...ended.filter((slot) => slot.isShortfall), ...loan.shortfalls].map(reportOf),
     owed: owedTotal(all),
-    due: owedTotal(dueSlots(loan)),
-    overdue: owedTotal(late),
-    daysLate: Math.max(0, ...late.map((slot) => daysBetween(slot.payableUntil, today))),
-    payoff: most(0n, closingNeed(loan) - inFavour),
+    due: isAccelerated ? payoff : owedTotal(dueSlots(loan)),
+    overdue: isAccelerated ? payoff : owedTotal(late),
+    daysLate: Math.max(0, ...late.map((slot) => daysBetween(slot.lateFrom, today))),
+    payoff,
     leftOnClosing: most(0n, inFavour - closingNeed(loan)),
     beforeCapital: -forCapital(loan, 0n),
     inFavour,
@@ -170,9 +218,10 @@ function standingOf({ loan, covered }: Course): OracleStanding {
 }
 
 function instalmentOf(slot: Slot, today: CalendarDate): OracleInstalment {
-  const { number, dueDate, payableUntil, settledOn } = slot;
+  const { number, dueDate, payableUntil, lateFrom, isCalled, settledOn } = slot;
   const isOpen = owedOf(slot) > 0n;
-  const isLate = (isOpen ? today : (settledOn ?? today)) > payableUntil;
+  const until = isOpen ? today : (settledOn ?? today);
+  const isLate = until > lateFrom || (isOpen && isCalled);
   const open = isLate ? 'delayed' : 'pending';
   const settled = isLate ? 'late' : 'payed';
   return {
@@ -182,9 +231,10 @@ function instalmentOf(slot: Slot, today: CalendarDate): OracleInstalment {
     charged: { ...slot.charged },
     paid: { ...slot.paid },
     waived: { ...slot.waived },
+    moved: { ...slot.moved },
     owed: owedParts(slot),
     state: isOpen ? open : settled,
-    daysLate: isLate ? daysBetween(payableUntil, isOpen ? today : (settledOn ?? today)) : 0,
+    daysLate: isLate ? daysBetween(lateFrom, until) : 0,
     settledOn: isOpen ? undefined : settledOn,
   };
 }

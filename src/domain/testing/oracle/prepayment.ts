@@ -13,7 +13,18 @@ import {
   slotsToCome,
   useFavour,
 } from './loan.ts';
-import { type Interest, NO_INTEREST, type Slot, accrued, addInterest, cover, owedOf, taxOn } from './slot.ts';
+import {
+  type Agreed,
+  type Interest,
+  NO_INTEREST,
+  type Slot,
+  accrued,
+  accruedParts,
+  addInterest,
+  cover,
+  owedOf,
+  taxOn,
+} from './slot.ts';
 import type { OracleTerms } from './terms.ts';
 
 /**
@@ -41,7 +52,12 @@ export function payToClose(loan: OracleLoan, money: bigint): bigint {
 /** Money left for the capital after today's dues, plus payments for future days. */
 export function forCapital(loan: OracleLoan, money: bigint): bigint {
   const kept = slotsToCome(loan).filter(({ isOut }) => isOut);
-  const charges = total(kept.map(({ paid }) => paid.fee + paid.feeTax));
+  const charges = total(
+    kept.map(({ paid, waived, carried }) => {
+      const gone = paid.fee + waived.fee + paid.feeTax + waived.feeTax;
+      return gone - carried.fee - carried.feeTax;
+    }),
+  );
   return money + paidAhead(loan) - charges - owedTotal(dueSlots(loan));
 }
 
@@ -62,13 +78,19 @@ function planAgain(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): 
   for (const { slot } of periods.slice(count)) drop(slot, loan);
 }
 
-/** Keeps, as paid on a future instalment, the accrued part, its capital and, if paid whole, its charge. */
+/**
+ * Keeps, as paid on a future instalment, what has accrued, its capital and, if paid whole, its charge. What is
+ * carried into it has accrued from the beginning.
+ */
 function settleAccrued(slot: Slot, { today, terms }: OracleLoan): void {
-  const sofar = accrued(slot, today, terms);
-  Object.assign(slot.paid, sofar);
-  Object.assign(slot.charged, sofar);
-  Object.assign(slot, { base: sofar, part: NO_INTEREST });
-  if (!slot.isOut) Object.assign(slot.paid, { fee: 0n, feeTax: 0n });
+  const { paid, waived, charged } = slot;
+  const interest = accrued(slot, today, terms);
+  const sofar = accruedParts(slot, today, terms);
+  Object.assign(charged, interest);
+  Object.assign(slot, { base: interest, part: NO_INTEREST });
+  for (const part of ['default', 'defaultTax', 'interest', 'tax'] as const)
+    paid[part] = sofar[part] - waived[part];
+  if (!slot.isOut) for (const part of ['fee', 'feeTax'] as const) paid[part] = sofar[part] - waived[part];
 }
 
 /**
@@ -82,7 +104,7 @@ function periodsToCome(loan: OracleLoan): Period[] {
   let agreed = NO_INTEREST;
   let start = today;
   for (const slot of slotsToCome(loan)) {
-    rate = plus(rate, agreedRate(slot, terms, loan));
+    rate = plus(rate, agreedRate(slot, loan));
     agreed = addInterest(agreed, agreedToCome(slot, terms, today));
     if (slot.isOut) continue;
     slot.start = start;
@@ -92,34 +114,33 @@ function periodsToCome(loan: OracleLoan): Period[] {
   return periods;
 }
 
+function agreedOf({ agreed, number }: Slot): Agreed {
+  if (agreed === undefined) throw new Error(`no agreed instalment ${number}`);
+  return agreed;
+}
+
 /** Agreed interest and tax of a period, less those of the elapsed days. */
-function agreedToCome({ number }: Slot, terms: OracleTerms, today: CalendarDate): Interest {
-  const index = terms.rows.findIndex((row) => row.number === number);
-  const row = terms.rows[index];
-  if (row === undefined) throw new Error(`no agreed instalment ${number}`);
-  const start = terms.rows[index - 1]?.dueDate ?? terms.from;
+function agreedToCome(slot: Slot, terms: OracleTerms, today: CalendarDate): Interest {
+  const { start, interest, tax } = agreedOf(slot);
   const passed = most(0n, BigInt(daysBetween(start, today)));
-  const gone = rounded(row.interest, { num: passed, den: BigInt(daysBetween(start, row.dueDate)) }, terms);
-  return { interest: row.interest - gone, tax: most(0n, row.tax - taxOn(gone, terms.taxRate, terms)) };
+  const gone = rounded(interest, { num: passed, den: BigInt(daysBetween(start, slot.dueDate)) }, terms);
+  return { interest: interest - gone, tax: most(0n, tax - taxOn(gone, terms.taxRate, terms)) };
 }
 
 /** Agreed interest of a period over the agreed capital before it, times the share of its remaining days. */
-function agreedRate({ number }: Slot, terms: OracleTerms, { today }: OracleLoan): Fraction {
-  const index = terms.rows.findIndex((row) => row.number === number);
-  const row = terms.rows[index];
-  if (row === undefined) throw new Error(`no agreed instalment ${number}`);
-  const before = terms.principal - total(terms.rows.slice(0, index).map(({ principal }) => principal));
+function agreedRate(slot: Slot, { today }: OracleLoan): Fraction {
+  const { start, before, interest } = agreedOf(slot);
   if (before === 0n) return NOTHING;
-  const start = terms.rows[index - 1]?.dueDate ?? terms.from;
-  const days = BigInt(daysBetween(start, row.dueDate));
-  const remain = BigInt(daysBetween(start > today ? start : today, row.dueDate));
-  return times({ num: row.interest, den: before }, { num: least(remain, days), den: days });
+  const days = BigInt(daysBetween(start, slot.dueDate));
+  const remain = BigInt(daysBetween(start > today ? start : today, slot.dueDate));
+  return times({ num: interest, den: before }, { num: least(remain, days), den: days });
 }
 
 /** Smallest number of instalments whose amount does not exceed the largest agreed future one. */
-function leastNumber(remaining: bigint, periods: readonly Period[], { terms, today }: OracleLoan): number {
-  const agreed = terms.rows
-    .filter(({ dueDate }) => dueDate > today)
+function leastNumber(remaining: bigint, periods: readonly Period[], loan: OracleLoan): number {
+  const { terms } = loan;
+  const agreed = slotsToCome(loan)
+    .map(agreedOf)
     .map(({ principal, interest, tax }) => principal + interest + tax)
     .reduce(most, 0n);
   for (let count = 1; count < periods.length; count += 1) {
@@ -152,14 +173,14 @@ function amortize(capital: bigint, periods: readonly Period[], { terms, today }:
     balance -= principal;
     slot.part = { interest, tax };
     Object.assign(slot.charged, addInterest(slot.base, slot.part));
-    slot.charged.principal = slot.paid.principal + principal;
+    slot.charged.principal = slot.paid.principal + slot.waived.principal + principal;
     slot.settledOn = owedOf(slot) === 0n ? (slot.settledOn ?? today) : undefined;
   }
 }
 
 function drop(slot: Slot, { today }: OracleLoan): void {
-  slot.charged.principal = slot.paid.principal;
-  Object.assign(slot.charged, { fee: 0n, feeTax: 0n });
+  for (const part of ['principal', 'fee', 'feeTax'] as const)
+    slot.charged[part] = slot.paid[part] + slot.waived[part];
   slot.isOut = true;
   slot.settledOn ??= today;
 }

@@ -7,15 +7,29 @@ export type Interest = { readonly interest: bigint; readonly tax: bigint };
 
 export const NO_INTEREST: Interest = { interest: 0n, tax: 0n };
 
+/** A row's part in the plan that a prepayment plans again. */
+export type Agreed = Interest & {
+  readonly principal: bigint;
+  /** Capital of the plan before the row. */
+  readonly before: bigint;
+  /** Day from which the row's interest runs. */
+  readonly start: CalendarDate;
+};
+
 /** State of an instalment or a shortfall on a day. */
 export type Slot = {
   readonly number: number;
   readonly dueDate: CalendarDate;
   readonly payableUntil: CalendarDate;
   readonly isShortfall: boolean;
+  /** Absent for a shortfall and for what an agreement found more. */
+  readonly agreed?: Agreed;
+  /** Part of what is charged that comes from the rows that an agreement ended: accrued from the beginning. */
+  readonly carried: Parts;
   readonly charged: Parts;
   readonly paid: Parts;
   readonly waived: Parts;
+  readonly moved: Parts;
   /** Interest and tax accrued by `start`; the rest accrues evenly until the due date. */
   base: Interest;
   part: Interest;
@@ -23,31 +37,40 @@ export type Slot = {
   /** Paid whole, dropped or closed: excluded from planning. */
   isOut: boolean;
   settledOn: CalendarDate | undefined;
+  /** Days late count from it: the last day without surcharge, or the day on which the loan was accelerated. */
+  lateFrom: CalendarDate;
+  isCalled: boolean;
   /** Unpaid capital times days with default interest, centavo-days. */
   capitalDays: bigint;
 };
 
 export function newSlot(
-  facts: Pick<Slot, 'number' | 'dueDate' | 'payableUntil' | 'isShortfall' | 'start'>,
-  charged: Partial<Parts>,
+  facts: Pick<Slot, 'number' | 'dueDate' | 'payableUntil' | 'isShortfall' | 'start' | 'agreed'>,
+  fresh: Partial<Parts>,
+  carried: Readonly<Parts> = noParts(),
 ): Slot {
-  const agreed = { interest: charged.interest ?? 0n, tax: charged.tax ?? 0n };
+  const charged = { ...noParts(), ...fresh };
+  for (const part of PARTS) charged[part] += carried[part];
   return {
     ...facts,
-    charged: { ...noParts(), ...charged },
+    carried: { ...carried },
+    charged,
     paid: noParts(),
     waived: noParts(),
-    base: NO_INTEREST,
-    part: agreed,
+    moved: noParts(),
+    base: { interest: carried.interest, tax: carried.tax },
+    part: { interest: fresh.interest ?? 0n, tax: fresh.tax ?? 0n },
     isOut: false,
     settledOn: undefined,
+    lateFrom: facts.payableUntil,
+    isCalled: false,
     capitalDays: 0n,
   };
 }
 
-export function owedParts({ charged, paid, waived }: Slot): Parts {
+export function owedParts({ charged, paid, waived, moved }: Slot): Parts {
   const owed = noParts();
-  for (const part of PARTS) owed[part] = charged[part] - paid[part] - waived[part];
+  for (const part of PARTS) owed[part] = charged[part] - paid[part] - waived[part] - moved[part];
   return owed;
 }
 
@@ -79,6 +102,11 @@ export function accrued(slot: Slot, on: CalendarDate, terms: OracleTerms): Inter
   const share = { num: BigInt(daysBetween(start, on)), den: BigInt(daysBetween(start, dueDate)) };
   const interest = rounded(part.interest, share, terms);
   return addInterest(base, { interest, tax: least(part.tax, taxOn(interest, terms.taxRate, terms)) });
+}
+
+/** All but the capital that has accrued of a row to come: its interest and what was carried into it. */
+export function accruedParts(slot: Slot, on: CalendarDate, terms: OracleTerms): Parts {
+  return { ...slot.carried, ...accrued(slot, on, terms), principal: 0n };
 }
 
 export function addInterest(a: Interest, b: Interest): Interest {

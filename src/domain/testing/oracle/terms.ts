@@ -43,6 +43,39 @@ export type OraclePayment = {
   readonly isFirst?: boolean | undefined;
   /** For outgoing money: day from which the uncovered part is owed. */
   readonly owedFrom?: CalendarDate | undefined;
+  /** Id of the settlement offer that it names. */
+  readonly offer?: string | undefined;
+};
+
+/** A row of an agreement, as accepted: new amounts and what is carried over from the rows that it ends. */
+export type OracleAgreedRow = OracleRow & { readonly carried: Readonly<Parts> };
+
+/**
+ * What was decided or agreed about a loan (docs/product/loan-changes.md). `after` is how many of the payments were
+ * booked before it was stored. An undone action is not in the list.
+ */
+export type OracleAction = { readonly id: string; readonly on: CalendarDate; readonly after: number } & (
+  | { readonly kind: 'pause'; readonly from: CalendarDate; readonly to: CalendarDate }
+  | {
+      readonly kind: 'waive';
+      readonly amount: bigint;
+      readonly instalment?: number | undefined;
+      readonly part?: Part | undefined;
+    }
+  | { readonly kind: 'settlement-offer'; readonly amount: bigint; readonly until: CalendarDate }
+  | OracleAgreement
+  | { readonly kind: 'accelerate' }
+  | { readonly kind: 'sued' }
+);
+
+export type OracleAgreement = {
+  readonly kind: 'agreement';
+  /** Owed by component at the acceptance, before what it waives. */
+  readonly base: Readonly<Parts>;
+  readonly waived: Readonly<Parts>;
+  readonly rows: readonly OracleAgreedRow[];
+  /** False for a change of the due day. */
+  readonly isRefinancing: boolean;
 };
 
 export const PARTS = ['default', 'defaultTax', 'fee', 'feeTax', 'interest', 'tax', 'principal'] as const;
@@ -64,6 +97,8 @@ export type OracleInstalment = {
   readonly charged: Readonly<Parts>;
   readonly paid: Readonly<Parts>;
   readonly waived: Readonly<Parts>;
+  /** What an agreement moved into its own rows. */
+  readonly moved: Readonly<Parts>;
   readonly owed: Readonly<Parts>;
   readonly state: 'pending' | 'delayed' | 'payed' | 'late';
   readonly daysLate: number;

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyChangedLife } from '../any-changed-life.ts';
+import type { Life } from '../any-life.ts';
+import { ORACLE_RUNS } from '../runs.ts';
+import { total } from './arithmetic.ts';
+import { oracleStanding } from './oracle.ts';
+import { type OracleAction, type OracleInstalment, type OracleStanding, PARTS, type Part } from './terms.ts';
+
+function standingOf({ terms, payments, actions, on }: Life): OracleStanding {
+  return oracleStanding(terms, payments, on, actions);
+}
+
+function rowsOf({ instalments, shortfalls }: OracleStanding): readonly OracleInstalment[] {
+  return [...instalments, ...shortfalls];
+}
+
+function sumOf(
+  rows: readonly OracleInstalment[],
+  kind: 'charged' | 'paid' | 'waived' | 'moved' | 'owed',
+  parts: readonly Part[] = PARTS,
+): bigint {
+  return total(rows.flatMap((row) => parts.map((part) => row[kind][part])));
+}
+
+/** Without outgoing money that is owed only later, of which nothing shows before. */
+function withoutOwedFrom(life: Life): Life {
+  return { ...life, payments: life.payments.map((payment) => ({ ...payment, owedFrom: undefined })) };
+}
+
+describe('conservation with actions', () => {
+  it('gives each component charged = paid + waived + moved + owed, none below zero', () => {
+    fc.assert(
+      fc.property(anyChangedLife, (life) => {
+        for (const { charged, paid, waived, moved, owed } of rowsOf(standingOf(life)))
+          for (const part of PARTS) {
+            expect(charged[part]).toBe(paid[part] + waived[part] + moved[part] + owed[part]);
+            const all = [charged[part], paid[part], waived[part], moved[part], owed[part]];
+            expect(all.every((each) => each >= 0n)).toBe(true);
+          }
+      }),
+      { numRuns: ORACLE_RUNS },
+    );
+  });
+
+  it('charges the principal once, and keeps every centavo that came', () => {
+    fc.assert(
+      fc.property(anyChangedLife, (anything) => {
+        const life = withoutOwedFrom(anything);
+        const standing = standingOf(life);
+        const rows = rowsOf(standing);
+        const missing = sumOf(standing.shortfalls, 'charged', ['principal']);
+        const charged = sumOf(rows, 'charged', ['principal']) - sumOf(rows, 'moved', ['principal']);
+        expect(charged).toBe(life.terms.principal + missing);
+        const came = total(life.payments.filter(({ day }) => day <= life.on).map(({ amount }) => amount));
+        expect(sumOf(rows, 'paid') + standing.inFavour).toBe(came + missing);
+      }),
+      { numRuns: ORACLE_RUNS },
+    );
+  });
+});
+
+describe('the cost of a loan', () => {
+  it.each(['pause', 'waive', 'settlement-offer', 'accelerate'] as const)('does not rise by %s', (kind) => {
+    fc.assert(
+      fc.property(anyChangedLife, (anything) => {
+        const life = onlyPaid(anything);
+        const { actions = [] } = life;
+        const undone = actions.filter((action: OracleAction) => action.kind !== kind);
+        fc.pre(undone.length < actions.length);
+        const rounding = BigInt(2 * life.payments.length + 2) * life.terms.step;
+        expect(costOfFreedom(life) <= costOfFreedom({ ...life, actions: undone }) + rounding).toBe(true);
+      }),
+      { numRuns: ORACLE_RUNS },
+    );
+  });
+});
+
+/** Without refunds: money that an action used is not there to be refunded. */
+function onlyPaid(life: Life): Life {
+  const { payments, actions = [] } = life;
+  const stays = ({ amount, day }: Life['payments'][number]) => amount >= 0n && day <= life.on;
+  return {
+    ...life,
+    payments: payments.filter(stays),
+    actions: actions.map((action) => ({
+      ...action,
+      after: payments.slice(0, action.after).filter(stays).length,
+    })),
+  };
+}
+
+/** Total paid once the loan is closed on the day, less the resulting credit. */
+function costOfFreedom({ terms, payments, actions, on }: Life): bigint {
+  const amount = oracleStanding(terms, payments, on, actions).payoff;
+  const closing = { id: 'closing', day: on, amount, isPayoff: true };
+  const closed = oracleStanding(terms, [...payments, closing], on, actions);
+  expect(closed.owed).toBe(0n);
+  return total(payments.map((payment) => payment.amount)) + amount - closed.inFavour;
+}

@@ -1,0 +1,51 @@
+import { least } from './arithmetic.ts';
+import {
+  type Offer,
+  type OracleLoan,
+  debtParts,
+  dueSlots,
+  payOldest,
+  slotsToCome,
+  takeBackAhead,
+  waive,
+} from './loan.ts';
+import { type Slot, owedOf, owedParts } from './slot.ts';
+import { PARTS } from './terms.ts';
+
+/**
+ * Pays the oldest until the offer's amount has come, and then ends the debt. Returns what is left
+ * (docs/product/loan-changes.md#settlement-offer).
+ */
+export function payOffer(loan: OracleLoan, offer: Offer, money: bigint): bigint {
+  const counts = least(money, offer.amount - offer.came);
+  offer.came += counts;
+  const left = payOldest(loan, counts) + money - counts;
+  return offer.came < offer.amount ? left : left + waiveRest(loan);
+}
+
+/** Closes the loan without money: what was paid ahead pays first, the rest is waived. Returns what is left. */
+function waiveRest(loan: OracleLoan): bigint {
+  let back = takeBackAhead(loan);
+  const slots = [...dueSlots(loan), ...slotsToCome(loan)];
+  for (const slot of slots) back -= payDebt(slot, back, loan);
+  for (const slot of slots) {
+    if (owedOf(slot) > 0n) slot.settledOn ??= loan.today;
+    waive(slot, owedParts(slot));
+    slot.isOut = true;
+  }
+  loan.isClosed = true;
+  return back;
+}
+
+/** Pays of a row what closing today costs, component by component. Returns the amount used. */
+export function payDebt(slot: Slot, money: bigint, loan: OracleLoan): bigint {
+  const debt = debtParts(slot, loan);
+  let left = money;
+  for (const part of PARTS) {
+    const taken = least(left, debt[part]);
+    slot.paid[part] += taken;
+    left -= taken;
+  }
+  if (left < money && owedOf(slot) === 0n) slot.settledOn ??= loan.today;
+  return money - left;
+}

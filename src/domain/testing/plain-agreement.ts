@@ -1,0 +1,140 @@
+import { type CalendarDate, addDays, addMonthsAnchored, dayOfMonth, daysBetween } from '../calendar-date.ts';
+import type { Life } from './any-life.ts';
+import { fraction, rounded } from './oracle/arithmetic.ts';
+import { oracleStanding } from './oracle/oracle.ts';
+import { taxOn } from './oracle/slot.ts';
+import {
+  type OracleAgreedRow,
+  type OracleAgreement,
+  type OracleTerms,
+  PARTS,
+  type Parts,
+  noParts,
+} from './oracle/terms.ts';
+
+export type Proposal = {
+  readonly count: number;
+  /** Days from the agreement's day to the first due date. */
+  readonly firstAfter: number;
+  /** Of new interest, a year. */
+  readonly rate: string;
+  /** New charge of each row, in steps. */
+  readonly fee: bigint;
+  /** Thousandths of each component that are waived. */
+  readonly waived: Readonly<Parts>;
+  /** Days by which a row can be paid later without surcharge. */
+  readonly shift: number;
+};
+
+/**
+ * What an agreement on a day would move, by component: an agreement for nothing finds all of it more. Undefined where
+ * nothing is left.
+ */
+export function movedOn({ terms, payments, actions = [], on }: Life): Parts | undefined {
+  const nothing: OracleAgreement = {
+    kind: 'agreement',
+    base: noParts(),
+    waived: noParts(),
+    rows: [],
+    isRefinancing: true,
+  };
+  const probe = { ...nothing, id: 'probe', on, after: payments.length };
+  const { instalments, owed } = oracleStanding(terms, payments, on, [...actions, probe]);
+  return owed === 0n ? undefined : { ...(instalments.at(-1)?.charged ?? noParts()) };
+}
+
+/** Number of the first row of an agreement made now. */
+export function nextRowNumber({ terms, payments, actions, on }: Life): number {
+  const { instalments, shortfalls } = oracleStanding(terms, payments, on, actions);
+  return 1 + Math.max(...[...instalments, ...shortfalls].map(({ number }) => number));
+}
+
+/** Capital and carried amounts in equal parts, the remainder first, with interest on the capital left. */
+export function plainAgreement(life: Life, proposal: Proposal): OracleAgreement | undefined {
+  const base = movedOn(life);
+  if (base === undefined) return undefined;
+  const { terms, on } = life;
+  const { count, firstAfter, rate, fee, shift } = proposal;
+  const waived = noParts();
+  const kept = noParts();
+  for (const part of PARTS) {
+    waived[part] = cut((base[part] * proposal.waived[part]) / 1000n, terms);
+    kept[part] = base[part] - waived[part];
+  }
+  const first = nextRowNumber(life);
+  const rows: OracleAgreedRow[] = [];
+  let balance = kept.principal;
+  let start = on;
+  for (let index = 0; index < count; index += 1) {
+    const dueDate = dueDateOf(addDays(on, firstAfter), index);
+    const interest = interestOf(balance, rate, daysBetween(start, dueDate), terms);
+    const carried = noParts();
+    for (const part of PARTS) carried[part] = shareOf(kept[part], index, count, terms);
+    rows.push({
+      number: first + index,
+      dueDate,
+      payableUntil: addDays(dueDate, shift),
+      principal: carried.principal,
+      interest,
+      tax: taxOn(interest, terms.taxRate, terms),
+      fee: fee * terms.step,
+      feeTax: taxOn(fee * terms.step, terms.taxRate, terms),
+      carried: { ...carried, principal: 0n },
+    });
+    balance -= carried.principal;
+    start = dueDate;
+  }
+  const keptSum = Object.values(kept).reduce((sum, part) => sum + part, 0n);
+  return keptSum === 0n ? undefined : { kind: 'agreement', base, waived, rows, isRefinancing: true };
+}
+
+/** Moves the due dates of the open rows, where nothing is overdue, paid ahead or in favour. */
+export function plainDueDayChange(life: Life, days: number): OracleAgreement | undefined {
+  const base = movedOn(life);
+  const { terms, payments, actions, on } = life;
+  const { instalments, overdue } = oracleStanding(terms, payments, on, actions);
+  const open = instalments.filter(({ owed }) => Object.values(owed).some((part) => part > 0n));
+  const capital = open.reduce((sum, { owed }) => sum + owed.principal, 0n);
+  if (base === undefined || overdue > 0n || base.principal !== capital) return undefined;
+  const first = nextRowNumber(life);
+  const rows = open.map((row, index): OracleAgreedRow => {
+    const dueDate = addDays(row.dueDate, days);
+    const isNew = row.dueDate > on;
+    const before = instalments[instalments.indexOf(row) - 1]?.dueDate ?? terms.from;
+    const share = { num: BigInt(daysBetween(on, dueDate)), den: BigInt(daysBetween(before, row.dueDate)) };
+    const whole = isNew ? row.owed.interest : 0n;
+    const interest = index > 0 || before > on ? whole : rounded(whole, share, terms);
+    return {
+      number: first + index,
+      dueDate,
+      payableUntil: dueDate,
+      principal: row.owed.principal,
+      interest,
+      tax: taxOn(interest, terms.taxRate, terms),
+      fee: isNew ? row.owed.fee : 0n,
+      feeTax: isNew ? row.owed.feeTax : 0n,
+      carried: index > 0 ? noParts() : { ...base, principal: 0n },
+    };
+  });
+  return { kind: 'agreement', base, waived: noParts(), rows, isRefinancing: false };
+}
+
+function dueDateOf(first: CalendarDate, index: number): CalendarDate {
+  return addMonthsAnchored(first, index, dayOfMonth(first));
+}
+
+function cut(amount: bigint, { step }: OracleTerms): bigint {
+  return (amount / step) * step;
+}
+
+/** Equal parts in whole steps; the first rows take the steps that are left. */
+function shareOf(amount: bigint, index: number, count: number, { step }: OracleTerms): bigint {
+  const steps = amount / step;
+  const each = steps / BigInt(count);
+  return (each + (BigInt(index) < steps % BigInt(count) ? 1n : 0n)) * step;
+}
+
+function interestOf(balance: bigint, rate: string, days: number, terms: OracleTerms): bigint {
+  const { num, den } = fraction(rate);
+  return rounded(balance, { num: num * BigInt(days), den: den * 365n }, terms);
+}

@@ -149,15 +149,14 @@ function rowsOf(
     more[part] = most(0n, moved[part] - accepted);
   }
   const slots = rows.map((row, index) => {
-    const fresh = amountsOf(row);
-    const carried = { ...row.carried };
+    const asked: Parts = { ...row.carried, principal: row.principal };
     for (const part of PARTS) {
-      const asked = part === 'principal' ? fresh : carried;
       const cut = least(asked[part], less[part]);
       asked[part] -= cut;
       less[part] -= cut;
     }
-    return newSlot(factsOf(row, rows, index, today), fresh, carried);
+    const fresh = { ...amountsOf(row), principal: asked.principal };
+    return newSlot(factsOf(row, rows, index, today), fresh, { ...asked, principal: 0n });
   });
   if (total(Object.values(more)) > 0n) {
     const facts = { number: next, dueDate: today, payableUntil: today, isShortfall: false, start: today };

@@ -1,6 +1,6 @@
 import { type CalendarDate, addMonthsAnchored, dayOfMonth } from '../../calendar-date.ts';
-import { fraction, least, most, rounded, total } from './arithmetic.ts';
-import { type Slot, accruedParts, cover, newSlot, owedOf, owedParts, taxOn } from './slot.ts';
+import { type Fraction, fraction, least, most, rounded, times, total } from './arithmetic.ts';
+import { type Slot, accruedParts, cover, newSlot, owedOf, owedParts, taxOn, unpaidCapital } from './slot.ts';
 import { type OracleRow, type OracleTerms, PARTS, type Parts } from './terms.ts';
 
 /** A settlement offer and what came for it. */
@@ -26,6 +26,8 @@ export type OracleLoan = {
   readonly pauses: { readonly from: CalendarDate; readonly to: CalendarDate }[];
   acceleratedOn: CalendarDate | undefined;
   suedOn: CalendarDate | undefined;
+  /** Of default interest, a day. */
+  readonly defaultRate: Fraction;
   today: CalendarDate;
   isClosed: boolean;
   inFavour: bigint;
@@ -49,6 +51,7 @@ export function newLoan(terms: OracleTerms): OracleLoan {
     pauses: [],
     acceleratedOn: undefined,
     suedOn: undefined,
+    defaultRate: times(fraction(terms.defaultRate), { num: 1n, den: 365n }),
     today: terms.from,
     isClosed: false,
     inFavour: 0n,
@@ -89,7 +92,7 @@ export function owedTotal(slots: readonly Slot[]): bigint {
 }
 
 export function capitalToCome(loan: OracleLoan): bigint {
-  return total(slotsToCome(loan).map((slot) => owedParts(slot).principal));
+  return total(slotsToCome(loan).map((slot) => unpaidCapital(slot)));
 }
 
 /**
@@ -164,7 +167,8 @@ export function waive(slot: Slot, amounts: Readonly<Parts>): void {
 /** Closes the loan if what is in favour suffices. */
 export function closeIfFree(loan: OracleLoan): boolean {
   if (closingNeed(loan) > available(loan)) return false;
-  loan.inFavour += closeWith(loan, 0n);
+  const back = closeWith(loan, 0n);
+  loan.inFavour += back;
   return true;
 }
 
@@ -235,11 +239,10 @@ export function accrueDefault(loan: OracleLoan): void {
   if (pauses.some(({ from, to }) => from <= today && today <= to)) return;
   for (const slot of [...loan.instalments, ...loan.shortfalls]) {
     if (today <= slot.payableUntil) continue;
-    const capital = owedParts(slot).principal;
+    const capital = unpaidCapital(slot);
     if (capital === 0n || hasDefaultEnded(slot, loan)) continue;
-    const { num, den } = fraction(terms.defaultRate);
     slot.capitalDays += capital;
-    const interest = rounded(slot.capitalDays, { num, den: den * 365n }, terms);
+    const interest = rounded(slot.capitalDays, loan.defaultRate, terms);
     slot.charged.default = slot.carried.default + interest;
     slot.charged.defaultTax = slot.carried.defaultTax + taxOn(interest, terms.defaultTaxRate, terms);
   }

@@ -74,12 +74,17 @@ export function owedParts({ charged, paid, waived, moved }: Slot): Parts {
   return owed;
 }
 
+export function unpaidCapital({ charged, paid, waived, moved }: Slot): bigint {
+  return charged.principal - paid.principal - waived.principal - moved.principal;
+}
+
 export function owedOf(slot: Slot): bigint {
   return total(Object.values(owedParts(slot)));
 }
 
 /** Pays a slot part by part, as far as the money reaches. Returns the amount used. */
 export function cover(slot: Slot, money: bigint, on: CalendarDate): bigint {
+  if (money === 0n) return 0n;
   const owed = owedParts(slot);
   let left = money;
   for (const part of PARTS) {

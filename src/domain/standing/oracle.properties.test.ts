@@ -1,92 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dues } from './allocation.ts';
 import { calendarDate } from '../calendar-date.ts';
 import { centavos } from '../money.ts';
-import { type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
 import { type Life, anyLife, termsOf } from '../testing/any-life.ts';
 import { RUNS } from '../testing/runs.ts';
-import { engineLoan, enginePayments } from '../testing/engine-input.ts';
-import { oracleStanding } from '../testing/oracle/oracle.ts';
-import type {
-  OracleInstalment,
-  OraclePayment,
-  OracleStanding,
-  OracleTerms,
-  Parts,
-} from '../testing/oracle/terms.ts';
-
-function engineOn({ terms, payments, on }: Life): LoanStanding {
-  return loanStanding(engineLoan(terms), enginePayments(payments), on);
-}
-
-function partsOf(dues: Dues): Parts {
-  return {
-    default: BigInt(dues.defaultInterest),
-    defaultTax: BigInt(dues.defaultInterestTax),
-    fee: BigInt(dues.fee),
-    feeTax: BigInt(dues.feeTax),
-    interest: BigInt(dues.interest),
-    tax: BigInt(dues.tax),
-    principal: BigInt(dues.principal),
-  };
-}
-
-type Row = Pick<OracleInstalment, 'number' | 'dueDate' | 'owed' | 'paid' | 'state' | 'daysLate'>;
-
-/**
- * Figures comparable between engine and oracle. Excluded, as internal to the engine: the instalment that prepaid
- * capital is booked on, the numbers of shortfalls (compared in date order), and whether waived interest was planned.
- */
-function told(
-  named: readonly Row[],
-  figures: Pick<OracleStanding, 'due' | 'overdue' | 'payoff' | 'inFavour'>,
-) {
-  const rows = named
-    .toSorted((a, b) => (a.dueDate === b.dueDate ? a.number - b.number : a.dueDate < b.dueDate ? -1 : 1))
-    .map((row, index) => ({ ...row, number: index + 1 }));
-  return {
-    rows: rows.map(({ number, dueDate, owed, paid, state, daysLate }) => ({
-      number,
-      dueDate,
-      owed,
-      paid: { ...paid, principal: 0n },
-      state,
-      daysLate,
-    })),
-    capitalPaid: rows.reduce((sum, { paid }) => sum + paid.principal, 0n),
-    ...figures,
-  };
-}
-
-function toldByOracle({ terms, payments, on }: Life) {
-  const { instalments, shortfalls, due, overdue, payoff, inFavour } = oracleStanding(terms, payments, on);
-  return told([...instalments, ...shortfalls], { due, overdue, payoff, inFavour });
-}
-
-function toldByEngine(life: Life) {
-  const standing = engineOn(life);
-  const rows = standing.instalments.map(({ number, dueDate, dues, paid, state, daysLate }) => ({
-    number,
-    dueDate,
-    owed: partsOf(dues),
-    paid: partsOf(paid),
-    state: state as Row['state'],
-    daysLate,
-  }));
-  return told(rows, {
-    due: BigInt(standing.dueToday),
-    overdue: BigInt(standing.overdue),
-    payoff: BigInt(payoffToPay(standing)),
-    inFavour: BigInt(standing.credit),
-  });
-}
+import { figuresByEngine, figuresByOracle } from '../testing/figures.ts';
+import type { OraclePayment, OracleTerms } from '../testing/oracle/terms.ts';
 
 describe('amounts owed on a loan', () => {
   it('match the product pages for any history', () => {
     fc.assert(
       fc.property(anyLife, (life) => {
-        expect(toldByEngine(life)).toEqual(toldByOracle(life));
+        expect(figuresByEngine(life)).toEqual(figuresByOracle(life));
       }),
       { numRuns: RUNS },
     );
@@ -131,12 +56,12 @@ const gone = { day: day('2026-01-10'), amount: -500n };
 describe('the engine and the oracle agree', () => {
   it('before the day of a shortfall', () => {
     const before = lifeOf(even, '2026-03-04', { ...gone, owedFrom: day('2026-03-05') });
-    expect(toldByEngine(before)).toEqual(toldByOracle(before));
+    expect(figuresByEngine(before)).toEqual(figuresByOracle(before));
   });
 
   it('that a shortfall is paid before future instalments', () => {
     const paid = lifeOf(even, '2026-01-12', gone, { day: day('2026-01-12'), amount: 600n });
-    expect(toldByEngine(paid)).toEqual(toldByOracle(paid));
+    expect(figuresByEngine(paid)).toEqual(figuresByOracle(paid));
   });
 
   it('when the last instalment is prepaid while there is a shortfall', () => {
@@ -145,14 +70,14 @@ describe('the engine and the oracle agree', () => {
       amount: 40_890n,
       chosen: [1, 2, 3],
     });
-    expect(toldByEngine(ahead)).toEqual(toldByOracle(ahead));
+    expect(figuresByEngine(ahead)).toEqual(figuresByOracle(ahead));
   });
 
   it('that future interest pays a shortfall before a membership charged the same day', () => {
     const ahead = { day: day('2026-01-12'), amount: 40_890n, chosen: [1, 2, 3] };
     const membership = { day: day('2026-01-12'), amount: -20_000n, isFirst: true };
     const both = lifeOf(even, '2026-01-12', gone, membership, ahead);
-    expect(toldByEngine(both)).toEqual(toldByOracle(both));
+    expect(figuresByEngine(both)).toEqual(figuresByOracle(both));
   });
 
   it('that an insufficient payoff counts from the day of payment', () => {
@@ -163,7 +88,7 @@ describe('the engine and the oracle agree', () => {
       isPayoff: true,
       priced,
     });
-    expect(toldByEngine(short)).toEqual(toldByOracle(short));
+    expect(figuresByEngine(short)).toEqual(figuresByOracle(short));
   });
 
   it('that fewer instalments are not above the agreed one', () => {
@@ -173,7 +98,7 @@ describe('the engine and the oracle agree', () => {
       { day: day('2026-05-03'), amount: 33_399n, chosen: [6, 5, 4] },
       { day: day('2026-05-28'), amount: 31_094n, prepayment: 'fewer' },
     );
-    expect(toldByEngine(fewer)).toEqual(toldByOracle(fewer));
+    expect(figuresByEngine(fewer)).toEqual(figuresByOracle(fewer));
   });
 
   it('that a second prepayment replans instalments the first reduced to nothing', () => {
@@ -184,7 +109,7 @@ describe('the engine and the oracle agree', () => {
       { day: day('2026-02-19'), amount: 15_000n, prepayment: 'smaller' },
       { day: day('2026-02-20'), amount: 1000n, prepayment: 'smaller' },
     );
-    expect(toldByEngine(twice)).toEqual(toldByOracle(twice));
+    expect(figuresByEngine(twice)).toEqual(figuresByOracle(twice));
   });
 
   it('that a prepayment closes a loan that prepaid interest covers', () => {
@@ -195,8 +120,8 @@ describe('the engine and the oracle agree', () => {
       { day: day('2026-01-01'), amount: 27_000n, chosen: [1, 2] },
       { day: day('2026-03-01'), amount: 259n, prepayment: 'smaller' },
     );
-    expect(toldByEngine(enough)).toEqual(toldByOracle(enough));
-    expect(toldByEngine(enough)).toMatchObject({ due: 0n, inFavour: 3629n });
+    expect(figuresByEngine(enough)).toEqual(figuresByOracle(enough));
+    expect(figuresByEngine(enough)).toMatchObject({ due: 0n, inFavour: 3629n });
   });
 
   it('on the tax that a second prepayment may still ask for the running period', () => {
@@ -211,7 +136,7 @@ describe('the engine and the oracle agree', () => {
         { day: day('2026-02-12'), amount, prepayment: 'fewer' },
         { day: day('2026-03-01'), amount: 1276n, prepayment: 'smaller' },
       );
-      expect(toldByEngine(second)).toEqual(toldByOracle(second));
+      expect(figuresByEngine(second)).toEqual(figuresByOracle(second));
     }
   });
 });

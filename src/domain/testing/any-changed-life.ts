@@ -43,7 +43,7 @@ const anyWaived = fc
 
 const anyProposal = fc.record({
   count: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 12 })),
-  firstAfter: fc.constantFrom(0, 1, 10, 30, 45),
+  firstAfter: fc.constantFrom(1, 10, 30, 45),
   rate: fc.constantFrom('0', '0', '0.45', '2.60'),
   fee: fc.constantFrom(0n, 0n, 250n),
   waived: anyWaived,

@@ -7,7 +7,7 @@ import type { LoanAction } from '../standing/actions.ts';
 import type { OracleAction, OraclePayment, OracleTerms, Part, Parts } from './oracle/terms.ts';
 
 /** The oracle's terms as the engine takes them. */
-export function engineLoan(terms: OracleTerms): LoanConditions {
+export function engineLoan(terms: OracleTerms, actions: readonly OracleAction[] = []): LoanConditions {
   let balance = terms.principal;
   let start = terms.from;
   const rows = terms.rows.map((row) => {
@@ -44,6 +44,7 @@ export function engineLoan(terms: OracleTerms): LoanConditions {
       ...(terms.defaultMonths === undefined ? {} : { endsAfterMonths: terms.defaultMonths }),
     },
     rounding: { half: terms.half, step: Number(terms.step) },
+    actions: engineActions(actions),
   };
 }
 

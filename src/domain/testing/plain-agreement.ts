@@ -96,6 +96,7 @@ export function plainDueDayChange(life: Life, days: number): OracleAgreement | u
   const open = instalments.filter(({ owed }) => Object.values(owed).some((part) => part > 0n));
   const capital = open.reduce((sum, { owed }) => sum + owed.principal, 0n);
   if (base === undefined || overdue > 0n || base.principal !== capital) return undefined;
+  if (open.some(({ dueDate }) => addDays(dueDate, days) <= on)) return undefined;
   const first = nextRowNumber(life);
   const rows = open.map((row, index): OracleAgreedRow => {
     const dueDate = addDays(row.dueDate, days);
@@ -127,11 +128,12 @@ function cut(amount: bigint, { step }: OracleTerms): bigint {
   return (amount / step) * step;
 }
 
-/** Equal parts in whole steps; the first rows take the steps that are left. */
+/** Equal parts in whole steps; the first rows take the steps that are left, the first what is no whole step. */
 function shareOf(amount: bigint, index: number, count: number, { step }: OracleTerms): bigint {
   const steps = amount / step;
   const each = steps / BigInt(count);
-  return (each + (BigInt(index) < steps % BigInt(count) ? 1n : 0n)) * step;
+  const whole = (each + (BigInt(index) < steps % BigInt(count) ? 1n : 0n)) * step;
+  return index === 0 ? whole + (amount % step) : whole;
 }
 
 function interestOf(balance: bigint, rate: string, days: number, terms: OracleTerms): bigint {

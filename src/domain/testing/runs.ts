@@ -6,3 +6,6 @@ export const RUNS = 250;
 
 /** Cases of the oracle's own properties, which are slow and only indirectly test the engine. */
 export const ORACLE_RUNS = RUNS / 5;
+
+/** Cases of lives with actions. For a longer search raise it to 50,000. */
+export const CHANGED_RUNS = 2 * RUNS;

@@ -8,6 +8,7 @@ import {
   closingNeed,
   debtParts,
   dueSlots,
+  endAcceleration,
   factsOf,
   payDue,
   slotsToCome,
@@ -78,14 +79,9 @@ function settle(slot: Slot, today: CalendarDate): void {
 
 /** docs/product/loan-changes.md#acceleration */
 function accelerate(loan: OracleLoan): void {
-  const { today } = loan;
-  if (loan.acceleratedOn !== undefined) return;
-  loan.acceleratedOn = today;
-  for (const slot of loan.instalments) {
-    slot.isCalled = true;
-    if (slot.lateFrom > today) slot.lateFrom = today;
-  }
+  loan.acceleratedOn ??= loan.today;
   payDue(loan);
+  endAcceleration(loan);
 }
 
 /** docs/product/loan-changes.md#agreement */
@@ -156,12 +152,16 @@ function rowsOf(
       less[part] -= cut;
     }
     const fresh = { ...amountsOf(row), principal: asked.principal };
-    return newSlot(factsOf(row, rows, index, today), fresh, { ...asked, principal: 0n });
+    const slot = newSlot(factsOf(row, rows, index, today), fresh, { ...asked, principal: 0n });
+    if (owedOf(slot) > 0n) return slot;
+    // A row that was paid before stays paid; one that never asked for anything can be planned again.
+    slot.isOut = row.principal + total(Object.values(row.carried)) > 0n;
+    slot.settledOn = today;
+    return slot;
   });
   if (total(Object.values(more)) > 0n) {
     const facts = { number: next, dueDate: today, payableUntil: today, isShortfall: false, start: today };
     slots.unshift(newSlot(facts, { principal: more.principal }, { ...more, principal: 0n }));
   }
-  for (const slot of slots) settle(slot, today);
   return slots;
 }

@@ -31,12 +31,12 @@ export function turnsOf(
   const turns = new Map<string, { place: number; kind: Turn['kind']; items: Item[]; trial: Item[] }>();
   const offered = offers
     .map((offer) => ({ kind: 'oldest' as const, offer, items: [] as Item[], trial: [] }))
-    .filter(({ offer: { came, amount, until } }) => came < amount && today <= until);
+    .filter(({ offer: { came, amount } }) => came < amount);
   let [place, last]: [number, Turn['kind'] | undefined] = [0, undefined];
   for (const payment of payments) {
     const money = moneyOn(today, payment, deferred);
     if (money === undefined) continue;
-    const named = offered.find(({ offer }) => offer.id === payment.offer);
+    const named = offered.find(({ offer }) => offer.id === payment.offer && payment.day <= offer.until);
     if (named !== undefined) {
       named.items.push({ payment, money });
       continue;

@@ -1,6 +1,16 @@
 import { type CalendarDate, addMonthsAnchored, dayOfMonth } from '../../calendar-date.ts';
 import { type Fraction, fraction, least, most, rounded, times, total } from './arithmetic.ts';
-import { type Slot, accruedParts, cover, newSlot, owedOf, owedParts, taxOn, unpaidCapital } from './slot.ts';
+import {
+  type Slot,
+  accruedParts,
+  cover,
+  coverParts,
+  newSlot,
+  owedOf,
+  owedParts,
+  taxOn,
+  unpaidCapital,
+} from './slot.ts';
 import { type OracleRow, type OracleTerms, PARTS, type Parts } from './terms.ts';
 
 /** A settlement offer and what came for it. */
@@ -175,16 +185,31 @@ export function closeIfFree(loan: OracleLoan): boolean {
 /** Pays what is due with money in favour, oldest first. All of an accelerated loan is due. */
 export function payDue(loan: OracleLoan): void {
   if (loan.acceleratedOn !== undefined && slotsToCome(loan).length > 0) {
-    if (!closeIfFree(loan)) payAllWithFavour(loan);
+    if (closeIfFree(loan)) return;
+    for (const slot of [...dueSlots(loan), ...slotsToCome(loan)])
+      useFavour(loan, pay(slot, available(loan), loan));
     return;
   }
   for (const slot of dueSlots(loan)) useFavour(loan, cover(slot, available(loan), loan.today));
 }
 
-/** Pays the oldest with money in favour, instalments to come included. */
-export function payAllWithFavour(loan: OracleLoan): void {
-  for (const slot of [...dueSlots(loan), ...slotsToCome(loan)])
-    useFavour(loan, cover(slot, available(loan), loan.today));
+/** An acceleration ends with the debt of the instalments. */
+export function endAcceleration(loan: OracleLoan): void {
+  if (owedTotal(loan.instalments) === 0n) loan.acceleratedOn = undefined;
+}
+
+/** Can be paid of a row: all that it owes, or of an accelerated loan what closing costs of it. */
+function payableParts(slot: Slot, loan: OracleLoan): Parts {
+  return loan.acceleratedOn === undefined ? owedParts(slot) : debtParts(slot, loan);
+}
+
+function payableOf(slot: Slot, loan: OracleLoan): bigint {
+  return total(Object.values(payableParts(slot, loan)));
+}
+
+/** Pays of a row what can be paid. Returns the amount used. */
+function pay(slot: Slot, money: bigint, loan: OracleLoan): bigint {
+  return coverParts(slot, payableParts(slot, loan), money, loan.today);
 }
 
 /** Money in favour that is not set aside. */
@@ -201,7 +226,7 @@ export function useFavour(loan: OracleLoan, amount: bigint): void {
 /** Pays the oldest first, instalments to come included. Returns what is left. */
 export function payOldest(loan: OracleLoan, money: bigint): bigint {
   let left = money;
-  for (const slot of [...dueSlots(loan), ...slotsToCome(loan)]) left -= cover(slot, left, loan.today);
+  for (const slot of [...dueSlots(loan), ...slotsToCome(loan)]) left -= pay(slot, left, loan);
   return left;
 }
 
@@ -213,10 +238,10 @@ export function payChosen(loan: OracleLoan, money: bigint, chosen: readonly numb
   const isMeant = ({ slot }: Claim) => chosen.includes(slot.number);
   const meant = claimsOf(loan).filter(isMeant);
   let left = money;
-  for (const { slot, claim } of meant) left -= cover(slot, least(left, owedOf(slot) - claim), loan.today);
-  for (const { slot } of meant) left -= cover(slot, left, loan.today);
+  for (const { slot, claim } of meant) left -= pay(slot, least(left, payableOf(slot, loan) - claim), loan);
+  for (const { slot } of meant) left -= pay(slot, left, loan);
   for (const { slot, claim } of claimsOf(loan).filter(isMeant)) {
-    if (claim === owedOf(slot)) useFavour(loan, cover(slot, claim, loan.today));
+    if (claim === payableOf(slot, loan)) useFavour(loan, pay(slot, claim, loan));
   }
   return left;
 }
@@ -227,7 +252,7 @@ type Claim = { readonly slot: Slot; readonly claim: bigint };
 function claimsOf(loan: OracleLoan): Claim[] {
   let promised = available(loan);
   return [...dueSlots(loan), ...slotsToCome(loan)].map((slot) => {
-    const claim = least(promised, owedOf(slot));
+    const claim = least(promised, payableOf(slot, loan));
     promised -= claim;
     return { slot, claim };
   });

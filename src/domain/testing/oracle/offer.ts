@@ -9,8 +9,7 @@ import {
   takeBackAhead,
   waive,
 } from './loan.ts';
-import { type Slot, owedOf, owedParts } from './slot.ts';
-import { PARTS } from './terms.ts';
+import { type Slot, coverParts, owedOf, owedParts } from './slot.ts';
 
 /**
  * Pays the oldest until the offer's amount has come, and then ends the debt. Returns what is left
@@ -37,15 +36,7 @@ function waiveRest(loan: OracleLoan): bigint {
   return back;
 }
 
-/** Pays of a row what closing today costs, component by component. Returns the amount used. */
+/** Pays of a row what closing today costs. Returns the amount used. */
 export function payDebt(slot: Slot, money: bigint, loan: OracleLoan): bigint {
-  const debt = debtParts(slot, loan);
-  let left = money;
-  for (const part of PARTS) {
-    const taken = least(left, debt[part]);
-    slot.paid[part] += taken;
-    left -= taken;
-  }
-  if (left < money && owedOf(slot) === 0n) slot.settledOn ??= loan.today;
-  return money - left;
+  return coverParts(slot, debtParts(slot, loan), money, loan.today);
 }

@@ -10,6 +10,7 @@ import {
   close,
   closingNeed,
   dueSlots,
+  endAcceleration,
   newLoan,
   owedTotal,
   paidAhead,
@@ -51,11 +52,10 @@ export function oracleStanding(
   const known = booked.filter(({ payment }) => payment.day <= on);
   const loan = newLoan(terms);
   const covered = new Map(known.map(({ payment }) => [payment.id, { covered: 0n, left: 0n }]));
-  const past = actions.filter((action) => action.on <= on);
   const course: Course = {
     loan,
     payments: known,
-    actions: past,
+    actions,
     deferred: new Set(),
     covered,
     missing: [],
@@ -71,49 +71,48 @@ export function oracleStanding(
 }
 
 function liveDay(course: Course): void {
-  const { loan, payments } = course;
+  const { loan, payments, actions } = course;
   accrueDefault(loan);
   openShortfalls(course);
-  const leaving = payments
-    .map(({ payment }) => payment)
-    .filter(({ day, amount }) => amount < 0n && day === loan.today);
   const held = loan.inFavour;
   payDue(loan);
+  let from = 0;
+  for (const action of [...actions.filter(({ on }) => on === loan.today), undefined]) {
+    const to = action === undefined ? Infinity : Math.max(from, action.after);
+    const between = payments.filter(({ before }) => from <= before && before < to);
+    const came = between.map(({ payment }) => payment);
+    count(course, came, held);
+    if (action !== undefined) {
+      const rows = action.kind === 'agreement' ? action.rows : [];
+      const last = Math.max(0, ...rows.map(({ number }) => number));
+      takeAction(loan, action, nextNumber(course, last));
+    }
+    from = to;
+  }
+}
+
+/** Counts what was booked between two actions of a day. `held` was in favour when the day began. */
+function count(course: Course, payments: readonly OraclePayment[], held: bigint): void {
+  const { loan } = course;
+  const leaving = payments.filter(({ day, amount }) => amount < 0n && day === loan.today);
   const first = leaving.filter(({ isFirst }) => isFirst === true);
   loan.setAside = most(sumOut(first), least(loan.inFavour, sumOut(leaving)));
-  const turns = takeActionsAndTurns(course);
-  if (turns > 0 || loan.inFavour !== held) closeWhenPaidAhead(loan);
+  const turns = turnsOf(loan.today, payments, course.deferred, loan.offers);
+  for (const turn of turns) takeTurn(course, turn);
+  if (turns.length > 0 || loan.inFavour !== held) closeWhenPaidAhead(loan);
   loan.setAside = 0n;
   takeOut(course, leaving);
   if (first.length > 0) payDue(loan);
+  endAcceleration(loan);
 }
 
-/** Between the actions of a day counts what was booked between them. Returns the number of turns. */
-function takeActionsAndTurns(course: Course): number {
-  const { loan, payments, actions } = course;
-  let [from, count] = [0, 0];
-  for (const action of [...actions.filter(({ on }) => on === loan.today), undefined]) {
-    const to = Math.max(from, action?.after ?? payments.length + (payments.at(-1)?.before ?? 0));
-    const between = payments.filter(({ before }) => from <= before && before < to);
-    const turns = turnsOf(
-      loan.today,
-      between.map(({ payment }) => payment),
-      course.deferred,
-      loan.offers,
-    );
-    for (const turn of turns) takeTurn(course, turn);
-    count += turns.length;
-    if (action !== undefined) takeAction(loan, action, nextNumber(course));
-    from = to;
-  }
-  return count;
-}
-
-/** Number after all of the loan's rows and those that its agreements name. */
-function nextNumber({ loan, actions }: Course): number {
+/** First number after `last` that no row has, nor any that an agreement names. */
+function nextNumber({ loan, actions }: Course, last: number): number {
   const agreed = actions.flatMap((action) => (action.kind === 'agreement' ? action.rows : []));
   const rows = [...loan.ended, ...loan.instalments, ...loan.shortfalls, ...agreed];
-  return 1 + Math.max(...rows.map(({ number }) => number));
+  let number = last + 1;
+  while (rows.some((row) => row.number === number)) number += 1;
+  return number;
 }
 
 function sumOut(leaving: readonly OraclePayment[]): bigint {
@@ -131,7 +130,8 @@ function takeTurn(course: Course, { kind, items, trial, offer }: Turn): void {
     return;
   }
   const money = firm + tried;
-  const left = offer === undefined ? leftOf(loan, money, kind) : payOffer(loan, offer, money);
+  const isOffer = offer !== undefined && [...dueSlots(loan), ...slotsToCome(loan)].some(isOpen);
+  const left = isOffer ? payOffer(loan, offer, money) : leftOf(loan, money, kind);
   // Closing also frees money paid ahead by earlier payments, so `left` may exceed `money`.
   let used = left > money ? 0n : money - left;
   for (const { payment, money: own } of [...items, ...trial]) {
@@ -144,6 +144,10 @@ function takeTurn(course: Course, { kind, items, trial, offer }: Turn): void {
   }
   loan.inFavour += left;
   payDue(loan);
+}
+
+function isOpen(slot: Slot): boolean {
+  return owedOf(slot) > 0n;
 }
 
 /** What is left of money of a purpose. */
@@ -187,7 +191,7 @@ function openShortfalls(course: Course): void {
   const { loan } = course;
   const { today } = loan;
   for (const { amount, owedFrom } of course.missing.filter((missing) => missing.owedFrom <= today)) {
-    const number = nextNumber(course);
+    const number = nextNumber(course, 0);
     const facts = { number, dueDate: owedFrom, payableUntil: owedFrom, isShortfall: true, start: owedFrom };
     loan.shortfalls.push(newSlot(facts, { principal: amount }));
   }
@@ -197,17 +201,18 @@ function openShortfalls(course: Course): void {
 function standingOf({ loan, covered }: Course): OracleStanding {
   const { today, inFavour, usedFavour, ended } = loan;
   const all = [...loan.instalments, ...loan.shortfalls];
-  const late = all.filter((slot) => owedOf(slot) > 0n && (slot.isCalled || today > slot.lateFrom));
+  const calledOn = loan.acceleratedOn;
   const payoff = most(0n, closingNeed(loan) - inFavour);
-  const isAccelerated = loan.acceleratedOn !== undefined && !loan.isClosed;
-  const reportOf = (slot: Slot) => instalmentOf(slot, today);
+  const isCalled = calledOn !== undefined;
+  const reportOf = (slot: Slot) => instalmentOf(slot, today, calledOn);
+  const late = all.filter((slot) => reportOf(slot).state === 'delayed');
   return {
     instalments: [...ended.filter((slot) => !slot.isShortfall), ...loan.instalments].map(reportOf),
     shortfalls: [...ended.filter((slot) => slot.isShortfall), ...loan.shortfalls].map(reportOf),
     owed: owedTotal(all),
-    due: isAccelerated ? payoff : owedTotal(dueSlots(loan)),
-    overdue: isAccelerated ? payoff : owedTotal(late),
-    daysLate: Math.max(0, ...late.map((slot) => daysBetween(slot.lateFrom, today))),
+    due: isCalled ? payoff : owedTotal(dueSlots(loan)),
+    overdue: isCalled ? payoff : owedTotal(late),
+    daysLate: Math.max(0, ...late.map((slot) => reportOf(slot).daysLate)),
     payoff,
     leftOnClosing: most(0n, inFavour - closingNeed(loan)),
     beforeCapital: -forCapital(loan, 0n),
@@ -217,11 +222,15 @@ function standingOf({ loan, covered }: Course): OracleStanding {
   };
 }
 
-function instalmentOf(slot: Slot, today: CalendarDate): OracleInstalment {
-  const { number, dueDate, payableUntil, lateFrom, isCalled, settledOn } = slot;
+/** An open row of a loan that was accelerated is late from that day; a shortfall from its own. */
+function instalmentOf(slot: Slot, today: CalendarDate, calledOn: CalendarDate | undefined): OracleInstalment {
+  const { number, dueDate, payableUntil, settledOn } = slot;
   const isOpen = owedOf(slot) > 0n;
+  const isCalled = isOpen && calledOn !== undefined;
+  const isEarlier = isCalled && !slot.isShortfall && calledOn < payableUntil;
+  const lateFrom = isEarlier ? calledOn : payableUntil;
   const until = isOpen ? today : (settledOn ?? today);
-  const isLate = until > lateFrom || (isOpen && isCalled);
+  const isLate = isCalled || until > lateFrom;
   const open = isLate ? 'delayed' : 'pending';
   const settled = isLate ? 'late' : 'payed';
   return {

@@ -37,9 +37,6 @@ export type Slot = {
   /** Paid whole, dropped or closed: excluded from planning. */
   isOut: boolean;
   settledOn: CalendarDate | undefined;
-  /** Days late count from it: the last day without surcharge, or the day on which the loan was accelerated. */
-  lateFrom: CalendarDate;
-  isCalled: boolean;
   /** Unpaid capital times days with default interest, centavo-days. */
   capitalDays: bigint;
 };
@@ -62,8 +59,6 @@ export function newSlot(
     part: { interest: fresh.interest ?? 0n, tax: fresh.tax ?? 0n },
     isOut: false,
     settledOn: undefined,
-    lateFrom: facts.payableUntil,
-    isCalled: false,
     capitalDays: 0n,
   };
 }
@@ -84,8 +79,11 @@ export function owedOf(slot: Slot): bigint {
 
 /** Pays a slot part by part, as far as the money reaches. Returns the amount used. */
 export function cover(slot: Slot, money: bigint, on: CalendarDate): bigint {
-  if (money === 0n) return 0n;
-  const owed = owedParts(slot);
+  return money === 0n ? 0n : coverParts(slot, owedParts(slot), money, on);
+}
+
+/** Pays some of what a slot owes, part by part. Returns the amount used. */
+export function coverParts(slot: Slot, owed: Readonly<Parts>, money: bigint, on: CalendarDate): bigint {
   let left = money;
   for (const part of PARTS) {
     const taken = least(left, owed[part]);

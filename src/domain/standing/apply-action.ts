@@ -5,14 +5,23 @@ import {
   type InstalmentDues,
   NO_DUES,
   addDues,
-  allocate,
   mapDues,
   subtractDues,
   sumDues,
   totalDues,
 } from './allocation.ts';
 import { addDays, type CalendarDate, daysBetween } from '../calendar-date.ts';
-import { close, closeIfPaid, forgive, isEnough, payDue, payFromFreed, unaccruedOf } from './closing.ts';
+import {
+  close,
+  closeIfPaid,
+  forgive,
+  isEnough,
+  payDue,
+  payFromFreed,
+  totalOf,
+  unaccruedOf,
+} from './closing.ts';
+import { splitParts } from './credit.ts';
 import { type Centavos, ZERO, add, larger, smaller, subtract, sum } from '../money.ts';
 import {
   type DefaultDays,
@@ -24,7 +33,16 @@ import {
   settleIfPaid,
 } from './position.ts';
 import { release, withParts } from './prepayment.ts';
-import { type State, coverFromCredit, freeNumber, openOf, owedFor, owing, payoffOf } from './replay-state.ts';
+import {
+  type State,
+  coverFromCredit,
+  freeNumber,
+  inPaymentOrder,
+  openOf,
+  owedFor,
+  owing,
+  payoffOf,
+} from './replay-state.ts';
 import type { Schedule, ScheduleRow } from '../schedule.ts';
 
 type Of<K extends LoanAction['kind']> = Extract<LoanAction, { readonly kind: K }>;
@@ -78,14 +96,20 @@ function waive({ amount, instalment, component }: Of<'waive'>, state: State): vo
       const waivable = component === undefined ? dues : { ...NO_DUES, [component]: dues[component] };
       return { number: position.row.number, dues: waivable };
     });
-  const { parts } = allocate(amount, owed);
+  const parts = splitParts(owed, smaller(amount, leftToClose(state)))[0];
   for (const position of open) {
     const part = parts.find(({ number }) => number === position.row.number);
     if (part !== undefined) forgive(position, part.dues);
     settleIfPaid(position, loan, date);
   }
-  if (payoffOf(state) === 0) close(state, unaccruedOf(state), ZERO);
-  else closeIfPaid(state);
+  const ahead = unaccruedOf(state);
+  if (isEnough(ZERO, ahead, state)) close(state, ahead, ZERO);
+}
+
+/** Closes the loan on the day, after payments for future days and credit. */
+function leftToClose(state: State): Centavos {
+  const counted = add(totalOf(unaccruedOf(state)), state.credit.available);
+  return larger(ZERO, subtract(payoffOf(state), counted));
 }
 
 function offer({ id, on, amount, until }: Of<'settlement-offer'>, { offers }: State): void {
@@ -110,7 +134,7 @@ function agree(action: Agreement, state: State): void {
   checkRows(action, loan);
   const ahead = unaccruedOf(state);
   if (isEnough(ZERO, ahead, state)) return void close(state, ahead, ZERO);
-  const open = openOf(state);
+  const open = inPaymentOrder(openOf(state), state.date);
   payBeforeAgreeing(state, ahead);
   const found = sumDues(open.map((position) => outstanding(position, loan)));
   const moved = moveDues(action, open, state);

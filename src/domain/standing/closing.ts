@@ -36,6 +36,7 @@ export function closeIfPaid(state: State): void {
 export function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos): Allocation {
   const { loan, credit, date } = state;
   const { open, freed } = letOffUnaccrued(state, ahead);
+  state.acceleratedOn = undefined;
   const allocation = amount > 0 ? allocate(amount, owedFor(open, state)) : { parts: [], excess: ZERO };
   cover(open, allocation.parts, loan, date);
   for (const position of open) settleIfPaid(position, loan, date);
@@ -49,6 +50,7 @@ export function closeWaivingRest(state: State): void {
   const { loan, date } = state;
   const ahead = unaccruedOf(state);
   const { open, freed } = letOffUnaccrued(state, ahead);
+  state.acceleratedOn = undefined;
   payFromFreed(freed, ahead, open, state);
   for (const position of open) {
     forgive(position, outstanding(position, loan));

@@ -173,19 +173,19 @@ export function payoffDues(
 ): Dues {
   if (position.row.dueDate <= date) return owed;
   const { interest, tax } = accruedOn(position, loan, date);
-  const { paid, waived, carried } = position;
+  const { paid, forgiven, carried } = position;
   const isCarrying = carried !== NO_DUES;
   return {
     ...owed,
-    fee: isCarrying ? missing(carried.fee, paid.fee, waived.fee, owed.fee) : ZERO,
-    feeTax: isCarrying ? missing(carried.feeTax, paid.feeTax, waived.feeTax, owed.feeTax) : ZERO,
-    interest: missing(interest, paid.interest, waived.interest, owed.interest),
-    tax: missing(tax, paid.tax, waived.tax, owed.tax),
+    fee: isCarrying ? missing(carried.fee, paid.fee, forgiven.fee, owed.fee) : ZERO,
+    feeTax: isCarrying ? missing(carried.feeTax, paid.feeTax, forgiven.feeTax, owed.feeTax) : ZERO,
+    interest: missing(interest, paid.interest, forgiven.interest, owed.interest),
+    tax: missing(tax, paid.tax, forgiven.tax, owed.tax),
   };
 }
 
-function missing(accrued: Centavos, paid: Centavos, waived: Centavos, owed: Centavos): Centavos {
-  return smaller(owed, larger(ZERO, subtract(accrued, add(paid, waived))));
+function missing(accrued: Centavos, paid: Centavos, forgiven: Centavos, owed: Centavos): Centavos {
+  return smaller(owed, larger(ZERO, subtract(accrued, add(paid, forgiven))));
 }
 
 /**

@@ -60,15 +60,18 @@ export function owedFor(
   positions: readonly Position[],
   { loan, date, acceleratedOn }: State,
 ): InstalmentDues[] {
-  const ordered = positions.some(({ isShortfall }) => isShortfall)
-    ? positions.toSorted(
-        (a, b) => placeOf(a, date) - placeOf(b, date) || daysBetween(b.row.dueDate, a.row.dueDate),
-      )
-    : positions;
-  return ordered.map((position) => ({
+  return inPaymentOrder(positions, date).map((position) => ({
     number: position.row.number,
     dues: acceleratedOn === undefined ? outstanding(position, loan) : payoffDues(position, loan, date),
   }));
+}
+
+/** Oldest first; a shortfall comes after the instalments that are due. */
+export function inPaymentOrder(positions: readonly Position[], date: CalendarDate): readonly Position[] {
+  if (!positions.some(({ isShortfall }) => isShortfall)) return positions;
+  return positions.toSorted(
+    (a, b) => placeOf(a, date) - placeOf(b, date) || daysBetween(b.row.dueDate, a.row.dueDate),
+  );
 }
 
 /** Smallest number above `after` that no row has, nor any that an agreement accepted. */

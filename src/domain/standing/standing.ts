@@ -242,7 +242,8 @@ function instalmentStanding(
   const { moved, replacedBy = null, agreement = null, carried, paidBefore } = position;
   const { dueDate, payableUntil } = row;
   const isAllDue = acceleratedOn !== null && settledOn === null;
-  const payUntil = isAllDue && acceleratedOn < payableUntil ? acceleratedOn : payableUntil;
+  const isEarlier = isAllDue && !isShortfall && acceleratedOn < payableUntil;
+  const payUntil = isEarlier ? acceleratedOn : payableUntil;
   const facts = { payableUntil: payUntil, settledOn, date, openPayment };
   const late = daysLate(facts);
   return {

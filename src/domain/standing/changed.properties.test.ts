@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calendarDate } from '../calendar-date.ts';
+import { anyChangedLife } from '../testing/any-changed-life.ts';
+import type { Life } from '../testing/any-life.ts';
+import { figuresByEngine, figuresByOracle } from '../testing/figures.ts';
+import {
+  type OracleAction,
+  type OraclePayment,
+  type OracleTerms,
+  type Parts,
+  noParts,
+} from '../testing/oracle/terms.ts';
+import { CHANGED_RUNS } from '../testing/runs.ts';
+
+describe('amounts owed on a loan with actions', () => {
+  it('match the product pages for any history', () => {
+    fc.assert(
+      fc.property(anyChangedLife, (life) => {
+        expect(figuresByEngine(life)).toEqual(figuresByOracle(life));
+      }),
+      { numRuns: CHANGED_RUNS },
+    );
+  });
+});
+
+const day = calendarDate;
+
+/** Three instalments of 136,30; a day late costs 100 and 21 of tax. */
+const terms: OracleTerms = {
+  principal: 30_000n,
+  rows: ['2026-02-01', '2026-03-01', '2026-04-01'].map((dueDate, index) => ({
+    number: index + 1,
+    dueDate: day(dueDate),
+    payableUntil: day(dueDate),
+    principal: 10_000n,
+    interest: 3000n,
+    tax: 630n,
+    fee: 0n,
+    feeTax: 0n,
+  })),
+  from: day('2026-01-01'),
+  taxRate: '0.21',
+  defaultRate: '3.65',
+  defaultTaxRate: '0.21',
+  step: 1n,
+  half: 'half-up',
+};
+
+type Undated = OracleAction extends infer T ? (T extends unknown ? Omit<T, 'id' | 'after'> : never) : never;
+
+/** A life of events in the order in which they were booked and stored. */
+function lifeOf(on: string, ...events: (Omit<OraclePayment, 'id'> | Undated)[]): Life {
+  const payments: OraclePayment[] = [];
+  const actions: OracleAction[] = [];
+  for (const event of events) {
+    if ('kind' in event) actions.push({ ...event, id: `action ${actions.length}`, after: payments.length });
+    else payments.push({ ...event, id: `payment ${payments.length}` });
+  }
+  return { terms, payments, actions, on: day(on) };
+}
+
+const parts = (some: Partial<Parts>): Parts => ({ ...noParts(), ...some });
+
+function both(life: Life) {
+  const figures = figuresByEngine(life);
+  expect(figures).toEqual(figuresByOracle(life));
+  return figures;
+}
+
+describe('the engine and the oracle agree', () => {
+  const accelerate = { kind: 'accelerate', on: day('2026-01-11') } as const;
+
+  it('that closing an accelerated loan costs the interest accrued by then', () => {
+    const payoff = { day: day('2026-01-11'), amount: 32_000n, isPayoff: true };
+    // 10 of 31 days: 968 and 203.
+    expect(both(lifeOf('2026-01-11', accelerate, payoff)).inFavour).toBe(32_000n - 31_171n);
+  });
+
+  it('that a shortfall after an accelerated loan was closed is late from its own day', () => {
+    const short = { day: day('2026-01-12'), amount: -500n, owedFrom: day('2026-01-20') };
+    const paid = { day: day('2026-01-12'), amount: 40_000n, isPayoff: true };
+    const gone = { day: day('2026-01-13'), amount: -9000n, owedFrom: day('2026-01-20') };
+    const life = lifeOf('2026-01-21', accelerate, paid, short, gone);
+    expect(both(life).daysLate).toBe(1);
+    expect(both({ ...life, on: day('2026-01-20') })).toMatchObject({ overdue: 0n, daysLate: 0 });
+  });
+
+  it('that a waiver is at most what closes the loan, with the money in favour', () => {
+    const favour = { day: day('2026-01-11'), amount: 1000n, chosen: [] };
+    const waive = { kind: 'waive', on: day('2026-01-11'), amount: 31_000n } as const;
+    expect(both(lifeOf('2026-01-11', favour, waive))).toMatchObject({ capitalWaived: 29_000n, inFavour: 0n });
+  });
+
+  it('that an agreement waives of the oldest rows in the order of payments', () => {
+    const short = { day: day('2026-01-20'), amount: -10_000n };
+    const waived = parts({ default: 100n, defaultTax: 21n });
+    const base = parts({ default: 1600n, defaultTax: 336n, interest: 3107n, tax: 653n, principal: 40_000n });
+    const carried = { ...base, default: 1500n, defaultTax: 315n, principal: 0n };
+    const row = { ...terms.rows[2]!, number: 5, principal: 40_000n, carried };
+    const agreed = {
+      kind: 'agreement',
+      on: day('2026-02-02'),
+      base,
+      waived,
+      rows: [row],
+      isRefinancing: true,
+    };
+    // The shortfall is 13 days late and the first row 1: the row is paid before the shortfall.
+    const { rows } = both(lifeOf('2026-02-02', short, agreed as Undated));
+    expect(rows.map(({ moved }) => moved.default)).toEqual([1300n, 0n, 0n, 0n, 0n]);
+  });
+});

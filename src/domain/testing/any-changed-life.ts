@@ -164,7 +164,8 @@ function paymentFor(life: Life, command: PaymentCommand): Omit<OraclePayment, 'i
   }
   const isOut = command.purpose.owedAfter !== undefined;
   const { chosen, ...purpose } = command.purpose;
-  const meant = chosen === undefined ? purpose : { chosen: chosen.map((choice) => nth(actions, choice)) };
+  const meant =
+    chosen === undefined ? purpose : { chosen: chosen.flatMap((choice) => nth(actions, choice) ?? []) };
   return paymentOf(terms, payments, { ...command, purpose: meant }, isOut ? on : day, actions);
 }
 
@@ -212,9 +213,8 @@ function stepsOf(amount: bigint, thousandths: number, { step }: OracleTerms): bi
   return ((amount * BigInt(thousandths)) / (1000n * step)) * step;
 }
 
-/** Number of a row of the plan in force. */
-function nth(actions: readonly OracleAction[], choice: number): number {
+/** Number of a row of the plan in force; undefined where an agreement has fewer rows. */
+function nth(actions: readonly OracleAction[], choice: number): number | undefined {
   const agreed = actions.findLast(({ kind }) => kind === 'agreement');
-  if (agreed?.kind !== 'agreement') return choice;
-  return agreed.rows[choice - 1]?.number ?? choice;
+  return agreed?.kind === 'agreement' ? agreed.rows[choice - 1]?.number : choice;
 }

@@ -8,4 +8,4 @@ export const RUNS = 250;
 export const ORACLE_RUNS = RUNS / 5;
 
 /** Cases of lives with actions. For a longer search raise it to 50,000. */
-export const CHANGED_RUNS = 2 * RUNS;
+export const CHANGED_RUNS = RUNS;

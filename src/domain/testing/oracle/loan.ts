@@ -190,11 +190,13 @@ export function payDue(loan: OracleLoan): void {
       useFavour(loan, pay(slot, available(loan), loan));
     return;
   }
+  if (loan.inFavour === 0n) return;
   for (const slot of dueSlots(loan)) useFavour(loan, cover(slot, available(loan), loan.today));
 }
 
 /** An acceleration ends with the debt of the instalments. */
 export function endAcceleration(loan: OracleLoan): void {
+  if (loan.acceleratedOn === undefined) return;
   if (owedTotal(loan.instalments) === 0n) loan.acceleratedOn = undefined;
 }
 

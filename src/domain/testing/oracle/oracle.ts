@@ -32,6 +32,8 @@ type Course = {
   readonly loan: OracleLoan;
   readonly payments: readonly Booked[];
   readonly actions: readonly OracleAction[];
+  /** Days on which a payment or an action counts. */
+  readonly eventDays: ReadonlySet<CalendarDate>;
   /** Priced closings that fell short on the day of their price: they count when they were paid. */
   readonly deferred: Set<string>;
   readonly covered: Map<string, { covered: bigint; left: bigint }>;
@@ -52,15 +54,16 @@ export function oracleStanding(
   const known = booked.filter(({ payment }) => payment.day <= on);
   const loan = newLoan(terms);
   const covered = new Map(known.map(({ payment }) => [payment.id, { covered: 0n, left: 0n }]));
+  const days = known.flatMap(({ payment }) => [payment.day, valueDay(payment)]);
   const course: Course = {
     loan,
     payments: known,
     actions,
+    eventDays: new Set([...days, ...actions.map((action) => action.on)]),
     deferred: new Set(),
     covered,
     missing: [],
   };
-  const days = known.map(({ payment }) => valueDay(payment));
   const first = days.reduce((a, b) => (a < b ? a : b), terms.from < on ? terms.from : on);
   for (let day = first; day <= on; day = addDays(day, 1)) {
     loan.today = day;
@@ -76,6 +79,10 @@ function liveDay(course: Course): void {
   openShortfalls(course);
   const held = loan.inFavour;
   payDue(loan);
+  if (!course.eventDays.has(loan.today)) {
+    if (loan.inFavour !== held) closeWhenPaidAhead(loan);
+    return endAcceleration(loan);
+  }
   let from = 0;
   for (const action of [...actions.filter(({ on }) => on === loan.today), undefined]) {
     const to = action === undefined ? Infinity : Math.max(from, action.after);

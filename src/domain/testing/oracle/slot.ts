@@ -1,5 +1,5 @@
 import { type CalendarDate, daysBetween } from '../../calendar-date.ts';
-import { type OracleRounding, fraction, least, rounded, total } from './arithmetic.ts';
+import { type OracleRounding, fraction, least, rounded } from './arithmetic.ts';
 import { PARTS, type OracleTerms, type Parts, noParts } from './terms.ts';
 
 /** Interest and its tax. */
@@ -73,8 +73,10 @@ export function unpaidCapital({ charged, paid, waived, moved }: Slot): bigint {
   return charged.principal - paid.principal - waived.principal - moved.principal;
 }
 
-export function owedOf(slot: Slot): bigint {
-  return total(Object.values(owedParts(slot)));
+export function owedOf({ charged, paid, waived, moved }: Slot): bigint {
+  let owed = 0n;
+  for (const part of PARTS) owed += charged[part] - paid[part] - waived[part] - moved[part];
+  return owed;
 }
 
 /** Pays a slot part by part, as far as the money reaches. Returns the amount used. */

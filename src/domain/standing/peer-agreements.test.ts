@@ -79,7 +79,7 @@ const asked = (life: Life) =>
     .rows.map(({ owed }) => owed.principal)
     .filter((amount) => amount > 0n);
 
-describe.each(peers.agreements)('agreement of a peer: $name', (peer) => {
+describe.each(peers.agreements)('agreement of a peer, $name', (peer) => {
   const before = lifeBefore(peer);
   const agreed: Life = { ...before, actions: [agreementOf(peer)] };
   const amounts = peer.rows.map(([, amount]) => BigInt(Number(amount)));
@@ -113,25 +113,34 @@ describe.each(peers.agreements)('agreement of a peer: $name', (peer) => {
   it('is as if it had never been once it is undone', () => {
     expect(figuresOf({ ...agreed, actions: [] })).toEqual(figuresOf(before));
   });
+});
 
-  if (peer.chargedBack !== undefined)
-    it('asks what was charged back in a row of its own, not in the next row to come', () => {
-      const life = {
-        ...agreed,
-        payments: [],
-        actions: [{ ...agreementOf(peer), after: 0 }],
-        on: addDays(agreed.on, 4),
-      };
-      expect(asked(life)).toEqual([BigInt(peer.chargedBack), ...amounts]);
-      const theirs = (peer.then ?? []).reduce((sum, amount) => sum + BigInt(amount), 0n);
-      expect(asked(life).reduce((sum, amount) => sum + amount, 0n)).toBe(theirs);
-    });
+const named = (number: string) => {
+  const peer = peers.agreements.find(({ name }) => name.includes(number));
+  if (peer === undefined) throw new Error(`no table ${number}`);
+  return { peer, afterwards: (peer.afterwards ?? []).map(BigInt), agreement: agreementOf(peer) };
+};
 
-  if (peer.reported !== undefined)
-    it('takes a payment reported late off what it asks', () => {
-      const [day, amount] = peer.reported;
-      const late = paymentOf(day, amount, before.payments.length);
-      const life = { ...agreed, payments: [...before.payments, late] };
-      expect(asked(life)).toEqual((peer.then ?? []).map(BigInt));
-    });
+describe('after an agreement of a peer', () => {
+  it('what is charged back is asked in a row of its own, not in the next row to come', () => {
+    const { peer, afterwards, agreement } = named('LoanReAging.feature:141');
+    const before = lifeBefore(peer);
+    const life = {
+      ...before,
+      payments: [],
+      actions: [{ ...agreement, after: 0 }],
+      on: addDays(before.on, 4),
+    };
+    expect(asked(life)).toEqual([BigInt(peer.chargedBack ?? 0), 25_000n, 25_000n, 25_000n]);
+    const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
+    expect(sumOf(asked(life))).toBe(sumOf(afterwards));
+  });
+
+  it('a payment reported late is taken off what it asks', () => {
+    const { peer, afterwards, agreement } = named('LoanReAmortization.feature:210');
+    const before = lifeBefore(peer);
+    const [day, amount] = peer.reported ?? [];
+    const payments = [...before.payments, paymentOf(day, amount, 1)];
+    expect(asked({ ...before, payments, actions: [agreement] })).toEqual(afterwards);
+  });
 });

@@ -137,7 +137,8 @@ function takeTurn(course: Course, { kind, items, trial, offer }: Turn): void {
     return;
   }
   const money = firm + tried;
-  const isOffer = offer !== undefined && [...dueSlots(loan), ...slotsToCome(loan)].some(isOpen);
+  const isOwing = [...dueSlots(loan), ...slotsToCome(loan)].some((slot) => owedOf(slot) > 0n);
+  const isOffer = offer !== undefined && isOwing;
   const left = isOffer ? payOffer(loan, offer, money) : leftOf(loan, money, kind);
   // Closing also frees money paid ahead by earlier payments, so `left` may exceed `money`.
   let used = left > money ? 0n : money - left;
@@ -151,10 +152,6 @@ function takeTurn(course: Course, { kind, items, trial, offer }: Turn): void {
   }
   loan.inFavour += left;
   payDue(loan);
-}
-
-function isOpen(slot: Slot): boolean {
-  return owedOf(slot) > 0n;
 }
 
 /** What is left of money of a purpose. */

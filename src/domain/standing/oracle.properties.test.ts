@@ -59,6 +59,15 @@ describe('the engine and the oracle agree', () => {
     expect(figuresByEngine(before)).toEqual(figuresByOracle(before));
   });
 
+  it('that shortfalls are numbered in the order in which they become owed', () => {
+    const later = { day: day('2026-01-10'), amount: -500n, owedFrom: day('2026-01-20') };
+    const sooner = { day: day('2026-01-12'), amount: -700n, owedFrom: day('2026-01-15') };
+    const paid = { day: day('2026-01-20'), amount: 700n, chosen: [4] };
+    const life = lifeOf(even, '2026-01-20', later, sooner, paid);
+    expect(figuresByEngine(life)).toEqual(figuresByOracle(life));
+    expect(figuresByEngine(life).due).toBe(500n + 42n);
+  });
+
   it('that a shortfall is paid before future instalments', () => {
     const paid = lifeOf(even, '2026-01-12', gone, { day: day('2026-01-12'), amount: 600n });
     expect(figuresByEngine(paid)).toEqual(figuresByOracle(paid));

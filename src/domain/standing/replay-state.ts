@@ -40,6 +40,8 @@ export type State = {
    * day.
    */
   readonly deferred: Map<string, Centavos>;
+  /** Credit that left although it was missing, and that is owed only later. */
+  missing: { readonly leftOn: CalendarDate; readonly dueDate: CalendarDate; principal: Centavos }[];
   date: CalendarDate;
 };
 

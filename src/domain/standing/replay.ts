@@ -1,7 +1,7 @@
 import type { LoanAction } from './actions.ts';
 import { type Allocation, type InstalmentDues, allocate, totalDues } from './allocation.ts';
 import { applyAction, pausesOf } from './apply-action.ts';
-import type { CalendarDate } from '../calendar-date.ts';
+import { type CalendarDate, daysBetween } from '../calendar-date.ts';
 import { close, closeIfPaid, closeWaivingRest, isEnough, payDue, unaccruedOf } from './closing.ts';
 import { CreditAccount, type CreditUse, allot, mergeParts, splitParts } from './credit.ts';
 import { type Payment, type Piece, type Segment, eventsByDay } from './payment.ts';
@@ -69,6 +69,7 @@ export function replayedState(loan: LoanConditions, payments: readonly Payment[]
     agreement: undefined,
     acceleratedOn: undefined,
     deferred: new Map(),
+    missing: [],
     date: schedule.disbursementDate,
   };
   for (const { day, segments } of eventsByDay(payments, actions, date)) {
@@ -106,6 +107,7 @@ function totalLeaving(leaving: readonly Payment[]): Centavos {
 
 /** Advances the date: on each due date credit pays first, and arrears accrue on the remainder. */
 function advance(state: State, to: CalendarDate): void {
+  openShortfalls(state, to);
   if (state.credit.held > 0) {
     for (const dueDate of dueDatesOf(state.positions, state.date, to)) {
       accrueArrears(state.positions, state.loan, state.date, dueDate, state.defaultDays);
@@ -178,19 +180,28 @@ function payOffer({ id, amount, valueDate }: Funds, name: string, state: State):
 
 /** Takes credit out of the loan at the end of a day; a missing part becomes its own row, due at once. */
 function takeOut(leaving: readonly Payment[], state: State): void {
-  const { positions, shortfalls, credit, date } = state;
-  const missing = new Map<CalendarDate, Centavos>();
+  const { credit, date, missing } = state;
   for (const { id, amount, owedFrom } of leaving) {
     const dueDate = owedFrom !== undefined && owedFrom > date ? owedFrom : date;
     const part = credit.takeOut(id, negate(amount));
-    if (part > 0) missing.set(dueDate, add(missing.get(dueDate) ?? ZERO, part));
+    if (part === 0) continue;
+    const together = missing.find((each) => each.dueDate === dueDate && each.leftOn === date);
+    if (together === undefined) missing.push({ leftOn: date, dueDate, principal: part });
+    else together.principal = add(together.principal, part);
   }
+  openShortfalls(state, date);
+}
+
+/** Opens the shortfalls that are owed by a day. They are numbered in the order in which they become owed. */
+function openShortfalls(state: State, by: CalendarDate): void {
+  const { positions, shortfalls, missing, date } = state;
   const free = { interest: ZERO, tax: ZERO, fee: ZERO, feeTax: ZERO, balance: ZERO, days: 0 };
-  for (const [dueDate, principal] of missing) {
-    const dates = { dueDate, payableUntil: dueDate };
+  const owed = missing.filter(({ dueDate }) => dueDate <= by);
+  state.missing = missing.filter(({ dueDate }) => dueDate > by);
+  for (const { dueDate, principal } of owed.toSorted((a, b) => daysBetween(b.dueDate, a.dueDate))) {
     const number = freeNumber(state, 0);
     shortfalls.add(number);
-    const row = { number, ...dates, ...free, principal, amount: principal };
+    const row = { number, dueDate, payableUntil: dueDate, ...free, principal, amount: principal };
     positions.push(openPosition(row, date, true));
   }
 }

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../calendar-date.ts';
 import { anyChangedLife } from '../testing/any-changed-life.ts';
 import type { Life } from '../testing/any-life.ts';
-import { figuresByEngine, figuresByOracle } from '../testing/figures.ts';
+import { agreementBase } from './agreement.ts';
+import { engineLoan, enginePayments } from '../testing/engine-input.ts';
+import { figuresByEngine, figuresByOracle, partsOf } from '../testing/figures.ts';
+import { movedOn } from '../testing/plain-agreement.ts';
 import {
   type OracleAction,
   type OraclePayment,
@@ -11,7 +14,7 @@ import {
   type Parts,
   noParts,
 } from '../testing/oracle/terms.ts';
-import { CHANGED_RUNS } from '../testing/runs.ts';
+import { CHANGED_RUNS, ORACLE_RUNS } from '../testing/runs.ts';
 
 describe('amounts owed on a loan with actions', () => {
   it('match the product pages for any history', () => {
@@ -20,6 +23,17 @@ describe('amounts owed on a loan with actions', () => {
         expect(figuresByEngine(life)).toEqual(figuresByOracle(life));
       }),
       { numRuns: CHANGED_RUNS },
+    );
+  });
+
+  it('are what the product pages say that an agreement would move', () => {
+    fc.assert(
+      fc.property(anyChangedLife, (life) => {
+        const { terms, payments, actions, on } = life;
+        const base = agreementBase(engineLoan(terms, actions), enginePayments(payments), on);
+        expect(partsOf(base)).toEqual(movedOn(life) ?? noParts());
+      }),
+      { numRuns: ORACLE_RUNS },
     );
   });
 });

@@ -62,7 +62,7 @@ export function figuresByEngine({ terms, payments, actions, on }: Life) {
   });
 }
 
-function partsOf(dues: Dues): Parts {
+export function partsOf(dues: Dues): Parts {
   return {
     default: BigInt(dues.defaultInterest),
     defaultTax: BigInt(dues.defaultInterestTax),

@@ -102,10 +102,10 @@ export function plainDueDayChange(life: Life, days: number): OracleAgreement | u
     const dueDate = addDays(row.dueDate, days);
     const isNew = row.dueDate > on;
     const before = instalments[instalments.indexOf(row) - 1]?.dueDate ?? terms.from;
-    const days = daysBetween(before, row.dueDate);
-    const share = { num: BigInt(daysBetween(on, dueDate)), den: BigInt(days) };
+    const period = daysBetween(before, row.dueDate);
+    const share = { num: BigInt(daysBetween(on, dueDate)), den: BigInt(period) };
     const whole = isNew ? row.owed.interest : 0n;
-    const interest = index > 0 || before > on || days < 1 ? whole : rounded(whole, share, terms);
+    const interest = index > 0 || before > on || period < 1 ? whole : rounded(whole, share, terms);
     return {
       number: first + index,
       dueDate,

@@ -60,18 +60,23 @@ describe('conservation with actions', () => {
   });
 });
 
+const KINDS: readonly OracleAction['kind'][] = ['pause', 'waive', 'settlement-offer', 'accelerate'];
+
 describe('the cost of a loan', () => {
-  it.each(['pause', 'waive', 'settlement-offer', 'accelerate'] as const)('does not rise by %s', (kind) => {
+  it('does not rise by a pause, a waiver, an offer or an acceleration', () => {
     fc.assert(
       fc.property(anyChangedLife, (anything) => {
         const life = onlyPaid(anything);
         const { actions = [] } = life;
-        const undone = actions.filter((action: OracleAction) => action.kind !== kind);
-        fc.pre(undone.length < actions.length);
+        const cost = costOfFreedom(life);
+        // Each prepayment restarts the running period, which may round its interest and tax up once more.
         const rounding = BigInt(2 * life.payments.length + 2) * life.terms.step;
-        expect(costOfFreedom(life) <= costOfFreedom({ ...life, actions: undone }) + rounding).toBe(true);
+        for (const kind of KINDS.filter((each) => actions.some((action) => action.kind === each))) {
+          const without = { ...life, actions: actions.filter((action) => action.kind !== kind) };
+          expect(cost <= costOfFreedom(without) + rounding, kind).toBe(true);
+        }
       }),
-      { numRuns: ORACLE_RUNS },
+      { numRuns: 2 * ORACLE_RUNS },
     );
   });
 });

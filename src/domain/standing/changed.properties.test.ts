@@ -106,22 +106,33 @@ describe('the engine and the oracle agree', () => {
     expect(both(lifeOf('2026-01-11', favour, waive))).toMatchObject({ capitalWaived: 29_000n, inFavour: 0n });
   });
 
-  it('that an agreement waives of the oldest rows in the order of payments', () => {
-    const short = { day: day('2026-01-20'), amount: -10_000n };
-    const waived = parts({ default: 100n, defaultTax: 21n });
-    const base = parts({ default: 1600n, defaultTax: 336n, interest: 3107n, tax: 653n, principal: 40_000n });
-    const carried = { ...base, default: 1500n, defaultTax: 315n, principal: 0n };
-    const row = { ...terms.rows[2]!, number: 5, principal: 40_000n, carried };
-    const agreed = {
-      kind: 'agreement',
+  it('that an agreement waives of a shortfall before rows to come', () => {
+    const one = { kind: 'agreement', isRefinancing: true } as const;
+    // A day late, and 1 of 28 days of the second period.
+    const base = parts({ default: 100n, defaultTax: 21n, interest: 3107n, tax: 652n, principal: 30_000n });
+    const free = { interest: 0n, tax: 0n, fee: 0n, feeTax: 0n };
+    const rowOf = (number: number, due: string, { principal, ...carried }: Parts) => {
+      const dates = { dueDate: day(due), payableUntil: day(due) };
+      return { number, ...dates, ...free, principal, carried: { ...carried, principal: 0n } };
+    };
+    const first = {
+      ...one,
       on: day('2026-02-02'),
       base,
-      waived,
-      rows: [row],
-      isRefinancing: true,
+      waived: noParts(),
+      rows: [rowOf(4, '2026-03-10', base)],
     };
-    // The shortfall is 13 days late and the first row 1: the row is paid before the shortfall.
-    const { rows } = both(lifeOf('2026-02-02', short, agreed as Undated));
-    expect(rows.map(({ moved }) => moved.default)).toEqual([1300n, 0n, 0n, 0n, 0n]);
+    const short = { day: day('2026-02-05'), amount: -10_000n };
+    // Two days late: 200 and 42, of which 100 and 21 are waived.
+    const found = { ...base, default: 300n, defaultTax: 63n, principal: 40_000n };
+    const second = {
+      ...one,
+      on: day('2026-02-07'),
+      base: found,
+      waived: parts({ default: 100n, defaultTax: 21n }),
+      rows: [rowOf(6, '2026-04-05', { ...found, default: 200n, defaultTax: 42n })],
+    };
+    const { rows } = both(lifeOf('2026-02-07', first, short, second));
+    expect(rows.map(({ moved }) => moved.default)).toEqual([100n, 100n, 0n, 100n, 0n, 0n]);
   });
 });

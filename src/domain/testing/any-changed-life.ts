@@ -183,12 +183,13 @@ function latest(a: CalendarDate, b: CalendarDate): CalendarDate {
 
 type Undated<T> = T extends unknown ? Omit<T, 'id' | 'on' | 'after'> : never;
 
-/** The action of a decision; none for a loan of which nothing is owed. */
+/** The action of a decision; none where there is nothing to decide about. */
 function actionFor(life: Life, decision: Decision): Undated<OracleAction> | undefined {
   const { terms, payments, actions = [], on } = life;
-  const { payoff, owed } = oracleStanding(terms, payments, on, actions);
-  if (owed === 0n) return undefined;
-  const shareOf = (thousandths: number) => stepsOf(payoff, thousandths, terms);
+  const shareOf = (thousandths: number) => {
+    const { payoff } = oracleStanding(terms, payments, on, actions);
+    return stepsOf(payoff, thousandths, terms);
+  };
   switch (decision.kind) {
     case 'pause': {
       const from = addDays(on, decision.starts);
@@ -216,7 +217,8 @@ function actionFor(life: Life, decision: Decision): Undated<OracleAction> | unde
       return plainAgreement(life, decision.proposal);
     case 'due-day':
       return plainDueDayChange(life, decision.days);
-    default:
+    case 'accelerate':
+    case 'sued':
       return { kind: decision.kind };
   }
 }

@@ -26,11 +26,13 @@ export type Proposal = {
   readonly shift: number;
 };
 
-/**
- * What an agreement on a day would move, by component: an agreement for nothing finds all of it more. Undefined where
- * nothing is left.
- */
-export function movedOn({ terms, payments, actions = [], on }: Life): Parts | undefined {
+/** What an agreement on a day would move, by component; undefined where nothing is left. */
+export function movedOn(life: Life): Parts | undefined {
+  return foundOn(life)?.base;
+}
+
+/** An agreement for nothing finds all that is owed more than accepted: one row asks for it. */
+function foundOn({ terms, payments, actions = [], on }: Life) {
   const nothing: OracleAgreement = {
     kind: 'agreement',
     base: noParts(),
@@ -40,19 +42,15 @@ export function movedOn({ terms, payments, actions = [], on }: Life): Parts | un
   };
   const probe = { ...nothing, id: 'probe', on, after: payments.length };
   const { instalments, owed } = oracleStanding(terms, payments, on, [...actions, probe]);
-  return owed === 0n ? undefined : { ...(instalments.at(-1)?.charged ?? noParts()) };
-}
-
-/** Number of the first row of an agreement made now. */
-export function nextRowNumber({ terms, payments, actions, on }: Life): number {
-  const { instalments, shortfalls } = oracleStanding(terms, payments, on, actions);
-  return 1 + Math.max(...[...instalments, ...shortfalls].map(({ number }) => number));
+  const row = instalments.at(-1);
+  return owed === 0n || row === undefined ? undefined : { base: { ...row.charged }, number: row.number };
 }
 
 /** Capital and carried amounts in equal parts, the remainder first, with interest on the capital left. */
 export function plainAgreement(life: Life, proposal: Proposal): OracleAgreement | undefined {
-  const base = movedOn(life);
-  if (base === undefined) return undefined;
+  const found = foundOn(life);
+  if (found === undefined) return undefined;
+  const { base, number: first } = found;
   const { terms, on } = life;
   const { count, firstAfter, rate, fee, shift } = proposal;
   const waived = noParts();
@@ -61,7 +59,6 @@ export function plainAgreement(life: Life, proposal: Proposal): OracleAgreement 
     waived[part] = cut((base[part] * proposal.waived[part]) / 1000n, terms);
     kept[part] = base[part] - waived[part];
   }
-  const first = nextRowNumber(life);
   const rows: OracleAgreedRow[] = [];
   let balance = kept.principal;
   let start = on;
@@ -90,14 +87,15 @@ export function plainAgreement(life: Life, proposal: Proposal): OracleAgreement 
 
 /** Moves the due dates of the open rows, where nothing is overdue, paid ahead or in favour. */
 export function plainDueDayChange(life: Life, days: number): OracleAgreement | undefined {
-  const base = movedOn(life);
+  const found = foundOn(life);
+  if (found === undefined) return undefined;
+  const { base, number: first } = found;
   const { terms, payments, actions, on } = life;
   const { instalments, overdue } = oracleStanding(terms, payments, on, actions);
   const open = instalments.filter(({ owed }) => Object.values(owed).some((part) => part > 0n));
   const capital = open.reduce((sum, { owed }) => sum + owed.principal, 0n);
-  if (base === undefined || overdue > 0n || base.principal !== capital) return undefined;
+  if (overdue > 0n || base.principal !== capital) return undefined;
   if (open.some(({ dueDate }) => addDays(dueDate, days) <= on)) return undefined;
-  const first = nextRowNumber(life);
   const rows = open.map((row, index): OracleAgreedRow => {
     const dueDate = addDays(row.dueDate, days);
     const isNew = row.dueDate > on;

@@ -262,13 +262,21 @@ function claimsOf(loan: OracleLoan): Claim[] {
 
 /** Adds a day's default interest: on capital unpaid when the day begins, after the last day without surcharge. */
 export function accrueDefault(loan: OracleLoan): void {
-  const { terms, today, pauses } = loan;
+  const { today, pauses } = loan;
   if (pauses.some(({ from, to }) => from <= today && today <= to)) return;
   for (const slot of [...loan.instalments, ...loan.shortfalls]) {
     if (today <= slot.payableUntil) continue;
     const capital = unpaidCapital(slot);
     if (capital === 0n || hasDefaultEnded(slot, loan)) continue;
     slot.capitalDays += capital;
+  }
+}
+
+/** Charges the default interest accrued by now. */
+export function chargeDefault(loan: OracleLoan): void {
+  const { terms } = loan;
+  for (const slot of [...loan.instalments, ...loan.shortfalls]) {
+    if (slot.capitalDays === 0n) continue;
     const interest = rounded(slot.capitalDays, loan.defaultRate, terms);
     slot.charged.default = slot.carried.default + interest;
     slot.charged.defaultTax = slot.carried.defaultTax + taxOn(interest, terms.defaultTaxRate, terms);

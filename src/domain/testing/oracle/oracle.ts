@@ -6,6 +6,7 @@ import { type Turn, turnsOf, valueDay } from './day.ts';
 import {
   type OracleLoan,
   accrueDefault,
+  chargeDefault,
   available,
   close,
   closingNeed,
@@ -70,6 +71,7 @@ export function oracleStanding(
     liveDay(course);
   }
   loan.today = on;
+  chargeDefault(loan);
   return standingOf(course);
 }
 
@@ -77,9 +79,13 @@ function liveDay(course: Course): void {
   const { loan, payments, actions } = course;
   accrueDefault(loan);
   openShortfalls(course);
+  const isEventDay = course.eventDays.has(loan.today);
   const held = loan.inFavour;
+  // Nothing reads what a day without money adds before the next day with some.
+  if (!isEventDay && held === 0n && loan.acceleratedOn === undefined) return;
+  chargeDefault(loan);
   payDue(loan);
-  if (!course.eventDays.has(loan.today)) {
+  if (!isEventDay) {
     if (loan.inFavour !== held) closeWhenPaidAhead(loan);
     return endAcceleration(loan);
   }

@@ -1,6 +1,7 @@
 import { type Allocation, type Component, COMPONENTS } from './standing/allocation.ts';
 import { type Centavos, ZERO, add, negate, sum } from './money.ts';
 import type { Charge } from './schedule.ts';
+import type { Recovery } from './write-off.ts';
 
 /** Chart of accounts. The kind decides the side of the normal balance. */
 const ACCOUNTS = {
@@ -29,6 +30,10 @@ const ACCOUNTS = {
   'promotion-cost': 'expense',
   /** Capital waived by two people. */
   'principal-waived': 'expense',
+  /** Capital still owed that the lender no longer carries as an asset. */
+  'written-off': 'expense',
+  /** Written-off capital that was paid afterwards. */
+  'recovery-income': 'income',
 } as const;
 
 export type Account = keyof typeof ACCOUNTS;
@@ -133,6 +138,18 @@ export function discountGranted(amount: Centavos): LedgerEntries {
 /** Capital waived. Waived interest and charges were never booked. */
 export function principalWaived(amount: Centavos): LedgerEntries {
   return balanced([debit('principal-waived', amount), credit('principal-receivable', amount)]);
+}
+
+/**
+ * Written-off capital. What is still open leaves the receivable, what was recovered is income, and what was
+ * waived since is a loss only once, as `principal-waived`.
+ */
+export function capitalWrittenOff({ open, recovered }: Recovery): LedgerEntries {
+  return balanced([
+    debit('written-off', add(open, recovered)),
+    credit('recovery-income', recovered),
+    credit('principal-receivable', open),
+  ]);
 }
 
 /**

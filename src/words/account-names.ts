@@ -20,4 +20,6 @@ export const ACCOUNT_NAMES: Readonly<Record<Account, string>> = {
   'membership-income': 'Ingreso por membresía',
   'promotion-cost': 'Costo de promociones',
   'principal-waived': 'Capital condonado',
+  'written-off': 'Capital castigado',
+  'recovery-income': 'Recupero de castigados',
 };

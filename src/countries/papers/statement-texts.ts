@@ -11,9 +11,14 @@ export type MovementKind =
   | 'discount'
   | 'reversal';
 
-/** Ledger accounts between customer and lender; their sum is the statement's balance. */
+/**
+ * Ledger accounts between customer and lender; their sum is the statement's balance. Capital that the lender
+ * wrote off is owed as before.
+ */
 export const CUSTOMER_ACCOUNTS = [
   'principal-receivable',
+  'written-off',
+  'recovery-income',
   'interest-receivable',
   'default-interest-receivable',
   'fee-receivable',

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { NegativeInformationTerms } from '../../domain/negative-information.ts';
 import type { Decimal } from '../../domain/rate.ts';
 
 export interface DataProtection {
@@ -22,6 +23,14 @@ export interface DefaultInterestLaw {
    * Authority, and the open points that counsel must confirm
    * (docs/decisions/0124-uruguays-default-interest.md).
    */
+  readonly rule: string;
+  readonly unconfirmed: string;
+}
+
+/** How long arrears may be told to others (docs/product/collections.md#write-off). */
+export interface NegativeInformationLaw {
+  /** Oldest first. */
+  readonly terms: readonly NegativeInformationTerms[];
   readonly rule: string;
   readonly unconfirmed: string;
 }
@@ -102,6 +111,7 @@ export interface CountryLaw {
   /** Oldest first. */
   readonly delivery: readonly [DeliveryTerms, ...DeliveryTerms[]];
   readonly earlyPaymentFee: EarlyPaymentFee;
+  readonly negativeInformation: NegativeInformationLaw;
   /**
    * First due date that can be paid on the next business day without surcharge; earlier instalments keep
    * their terms.

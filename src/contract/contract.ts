@@ -30,6 +30,7 @@ import { staffFigures } from './staff/figures.ts';
 import { staffExports } from './staff/exports.ts';
 import { staffCredits } from './staff/credits.ts';
 import { staffMembershipDebts } from './staff/membership-debts.ts';
+import { staffWriteOffs } from './staff/write-offs.ts';
 import { staffFiles } from './staff/files.ts';
 import { staffOperation } from './staff/operation.ts';
 import { staffOrderContradictions } from './staff/order-contradictions.ts';
@@ -102,6 +103,7 @@ export const contract = {
   ...staffMoney,
   ...staffCredits,
   ...staffMembershipDebts,
+  ...staffWriteOffs,
   ...staffSettlementFiles,
   ...staffIdentity,
   ...staffHolds,

@@ -223,6 +223,12 @@ export const failures = {
     'La fecha del pago tiene que ser de hoy o de antes, y posterior a la entrega del préstamo.',
   ],
   waiver_too_much: [409, 'El préstamo no debía tanto ese día. Actualizá la página y revisalo.'],
+  write_off_state: [
+    409,
+    'Solo se castiga un préstamo en curso con capital por cobrar, una vez; y solo se deshace el castigo que está vigente.',
+  ],
+  write_off_early: [409, 'Todavía no tiene tantos días de atraso como para castigarlo.'],
+  write_off_recovered: [409, 'De este préstamo castigado ya se recuperó dinero: el castigo no se deshace.'],
   refund_too_much: [409, 'El préstamo no tiene tanto saldo a favor.'],
   refund_payment_open: [
     409,

@@ -24,6 +24,16 @@ export const ownData = {
       result: z.object({
         /** Number of stored records, by kind. */
         held: z.array(z.object({ kind: z.string(), label: z.string(), count: z.number() })),
+        /** Loans with arrears that may be told to others, and until when, DD-MM-YYYY. */
+        arrears: z.array(
+          z.object({
+            loan: z.string(),
+            since: z.string(),
+            until: z.string(),
+            /** Last day if the debt stays unpaid and we renew it; '' where that is impossible. */
+            renewed_until: z.string(),
+          }),
+        ),
         erasure,
       }),
     }),

@@ -29,6 +29,8 @@ const writtenOnce = [
   'legal_text',
   'loan_docket',
   'loan_waiver',
+  'loan_write_off',
+  'loan_write_off_undone',
   'membership',
   'membership_end',
   'membership_return',

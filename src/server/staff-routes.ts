@@ -18,6 +18,7 @@ import { identityCommands } from './operations/identity/commands.ts';
 import { identityRoutes, identityWork } from './operations/identity/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
 import { payoutWork } from './loans/payout-desk/service.ts';
+import { writeOffCommands } from './loans/write-off/service.ts';
 import { payoutCommands, payoutRoutes } from './loans/payout-desk/routes.ts';
 import { loanFigures } from './loans/service.ts';
 import {
@@ -69,6 +70,7 @@ export function staffCommands(deps: Dependencies): StaffCommand[] {
     ...figureCommands(deps),
     ...moneyCommands(deps),
     ...membershipDebtCommands(deps),
+    ...writeOffCommands(deps),
     ...identityCommands(deps),
     ...holdCommands(deps),
     ...payoutCommands(deps),

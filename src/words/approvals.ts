@@ -123,6 +123,15 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
     ask: 'No cobrar una membresía',
     effect: 'Se anula lo que se debe de ella y la persona recibe un mail.',
   },
+  'POST /api/staff/money/loans/{id}/write-off': {
+    ask: 'Castigar un préstamo',
+    effect:
+      'El capital que debe pasa a pérdida en los libros. La persona sigue debiendo lo mismo; lo que pague será recupero.',
+  },
+  'POST /api/staff/money/loans/{id}/write-off/undo': {
+    ask: 'Deshacer un castigo',
+    effect: 'El capital vuelve a ser un crédito a cobrar. Para la persona no cambia nada.',
+  },
   'POST /api/staff/money/files': {
     ask: 'Registrar una rendición',
     effect: 'Se registra cada línea como muestra la tabla; las que hay que revisar no se registran.',

@@ -170,11 +170,13 @@ export const FIGURE_WORDS: {
   readonly portfolio: ColumnWords<Figures['portfolio'][number]>;
   readonly vintages: ColumnWords<Months['vintages'][number]>;
   readonly rolls: ColumnWords<Months['rolls'][number]>;
+  readonly write_offs: ColumnWords<Months['write_offs'][number]>;
   readonly rows: ColumnWords<OutputOf<'GET /api/staff/figures/rows'>['result'][number]>;
 } = {
   days: { figure: (figure) => SOURCE_NAMES[figure], part: partName },
   portfolio: { late_from: range },
   vintages: { origin: monthName },
   rolls: { late_from: range, late_to: range },
+  write_offs: { month: monthName },
   rows: { name: rowName, part: partName },
 };

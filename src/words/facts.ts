@@ -83,6 +83,8 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   holder: 'Hoy lo tiene el cliente',
   owners: 'Puede ser de los clientes',
   waived: 'No se cobra',
+  written_off: 'Capital castigado',
+  days_late: 'Días de atraso',
   ends_on: 'Termina el',
   changes: 'Cambios',
   values: 'Valores',

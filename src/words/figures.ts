@@ -58,8 +58,12 @@ export const dayName = (day: string): string => formatDate(calendarDate(day));
 /** Formats a day's month as MM/YYYY. */
 export const monthName = (day: string): string => `${day.slice(5, 7)}/${day.slice(0, 4)}`;
 
+/** In place of a range's first day: loans written off. */
+export const WRITTEN_OFF = -1;
+
 /** Label for a range of days late, given its first day. */
 export function rangeName(from: number, starts: readonly number[]): string {
+  if (from === WRITTEN_OFF) return 'Castigados';
   if (from === 0) return 'Al día';
   const next = starts.find((start) => start > from);
   return next === undefined ? `${from} días o más` : `${from} a ${next - 1} días`;

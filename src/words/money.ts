@@ -7,6 +7,7 @@ import type {
 } from '../contract/staff/money.ts';
 import type { REFUND_REASONS } from '../contract/staff/credits.ts';
 import type { WAIVE_REASONS } from '../contract/staff/membership-debts.ts';
+import type { UNDO_WRITE_OFF_REASONS, WRITE_OFF_REASONS } from '../contract/staff/write-offs.ts';
 
 export type Waiting = OutputOf<'GET /api/staff/money/unmatched'>['result'][number];
 export type Target = OutputOf<'GET /api/staff/money/loans/{id}'>['result'];
@@ -144,6 +145,18 @@ export const WAIVE_REASON_NAMES: Readonly<Record<(typeof WAIVE_REASONS)[number],
   'collection-cost': 'Cobrarla cuesta más que su precio',
 };
 
+export const WRITE_OFF_REASON_NAMES: Readonly<Record<(typeof WRITE_OFF_REASONS)[number], string>> = {
+  'not-collectable': 'No se pudo cobrar',
+  'not-found': 'No se ubica a la persona',
+  deceased: 'La persona falleció',
+  'identity-fraud': 'Lo pidió otra persona con sus datos',
+};
+export const UNDO_WRITE_OFF_REASON_NAMES: Readonly<Record<(typeof UNDO_WRITE_OFF_REASONS)[number], string>> =
+  {
+    'by-mistake': 'Se castigó por error',
+    'pays-again': 'Va a pagar',
+  };
+
 /** Labels of money actions for the audit and approvals, part of the list of all labels (texts.ts). */
 export const MONEY_ACTIONS = {
   'GET /api/staff/money/loans/{id}': 'Préstamo mirado para aplicar dinero',
@@ -153,6 +166,8 @@ export const MONEY_ACTIONS = {
   'POST /api/staff/money/payments/{id}/reverse': 'Pago revertido',
   'POST /api/staff/money/credits/{id}/refund': 'Devolución de saldo a favor',
   'POST /api/staff/money/memberships/{id}/waive': 'Membresía que no se cobra',
+  'POST /api/staff/money/loans/{id}/write-off': 'Préstamo castigado',
+  'POST /api/staff/money/loans/{id}/write-off/undo': 'Castigo deshecho',
   'POST /api/staff/money/refunds/{id}/ask': 'Pregunta al proveedor por una devolución',
   'POST /api/staff/money/refunds/{id}/settle': 'Pedido de resolver una devolución con comprobante',
   'POST /api/staff/money/files/preview': 'Rendición probada',

@@ -186,7 +186,7 @@ function Page({ customer, isBusy, reload }: PageProps) {
               }
             />
           )}
-          <Loans customer={customer} />
+          <Loans customer={customer} onDone={done} onChanged={reload} />
           <Payments customer={customer} />
           <Documents customer={customer} onSeen={() => done('')} />
         </div>

@@ -7,11 +7,20 @@ import { when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
 import { instalmentState, STATUS_NAMES, type Customer, type Loan } from './texts.ts';
 import css from './customers.module.css';
+import { WriteOff } from './write-off.tsx';
 
 const tones = { debtfree: 'good', delayed: 'bad', pending: 'off' } as const;
 
+interface LoansProps {
+  customer: Customer;
+  /** @param message confirmation to show */
+  onDone: (message: string) => void;
+  /** Called to read the page again. */
+  onChanged: () => void;
+}
+
 /** Loans, newest first, each with today's standing and its schedule. */
-export function Loans({ customer }: { customer: Customer }) {
+export function Loans({ customer, ...changed }: LoansProps) {
   return (
     <section aria-labelledby="prestamos" className={css.card}>
       <h2 id="prestamos">Préstamos</h2>
@@ -19,14 +28,14 @@ export function Loans({ customer }: { customer: Customer }) {
         <p className={css.none}>Todavía no tuvo préstamos.</p>
       ) : (
         customer.loans.map((loan, index) => (
-          <OneLoan key={loan.id} loan={loan} customer={customer} isOpen={index === 0} />
+          <OneLoan key={loan.id} loan={loan} customer={customer} isOpen={index === 0} {...changed} />
         ))
       )}
     </section>
   );
 }
 
-function OneLoan({ loan, customer, isOpen }: { loan: Loan; customer: Customer; isOpen: boolean }) {
+function OneLoan({ loan, customer, isOpen, ...changed }: LoansProps & { loan: Loan; isOpen: boolean }) {
   const me = useMe();
   const inMoney = (units: number) => money(units, loan.currency);
   const isRunning = loan.state === 'approved';
@@ -37,7 +46,8 @@ function OneLoan({ loan, customer, isOpen }: { loan: Loan; customer: Customer; i
         {instalmentCount(loan.instalments.length)}{' '}
         <Tag tone={loan.state === 'canceled' ? 'off' : tones[loan.status]}>
           {isRunning ? STATUS_NAMES[loan.status] : loanState(loan.state)}
-        </Tag>
+        </Tag>{' '}
+        {loan.write_off && <Tag tone="off">Castigado el {loan.write_off.on}</Tag>}
       </summary>
       <dl className={css.figures}>
         <Figure name="Debe hoy" value={inMoney(loan.due_today)} />
@@ -52,7 +62,14 @@ function OneLoan({ loan, customer, isOpen }: { loan: Loan; customer: Customer; i
         {loan.next_payable_until !== loan.next_due_date && (
           <Figure name="Sin recargo hasta" value={loan.next_payable_until} />
         )}
+        {loan.days_late > 0 && <Figure name="Días de atraso" value={String(loan.days_late)} />}
+        {loan.negative && <Figure name="Atraso desde" value={loan.negative.since} />}
+        {loan.negative && <Figure name="Se puede informar hasta" value={loan.negative.until} />}
+        {loan.negative && loan.negative.renewed_until !== '' && (
+          <Figure name="Si se renueva, hasta" value={loan.negative.renewed_until} />
+        )}
       </dl>
+      <WriteOff customer={customer} loan={loan} {...changed} />
       {loan.has_agreement && allows(me, 'GET /api/staff/customers/{id}/loans/{loan}/agreement') && (
         <p className={css.paper}>
           <a

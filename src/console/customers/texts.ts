@@ -194,6 +194,8 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'payment-closed': 'Pagó con un comprobante anulado',
   'payment-double': 'Pagó dos veces',
   'debt-waived': 'Deuda que no se cobra',
+  'loan-written-off': 'Préstamo castigado en los libros',
+  'write-off-undone': 'Castigo deshecho',
   'email-proved': 'Confirmó su mail',
   'loan-cancel-reason': 'Dijo por qué cancela',
   'phone-code-sent': 'Código enviado al celular',

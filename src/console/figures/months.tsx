@@ -5,7 +5,8 @@ import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
-import { sumUnits } from '../amounts.ts';
+import { ENTRIES } from '../../countries/entries.ts';
+import { money, sumUnits } from '../amounts.ts';
 import { behindOf } from './address.ts';
 import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
@@ -24,8 +25,31 @@ export function MonthTables({ country, search }: MonthsProps) {
   });
   if (months.isPending) return <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />;
   if (!months.data) return <Trouble error={months.error} />;
-  if (months.data.vintages.length === 0)
-    return <p className={page.empty}>Todavía no cerró ningún mes desde que se saca la foto de la cartera.</p>;
+  const { vintages, rolls, write_offs: writeOffs } = months.data;
+  return (
+    <>
+      {vintages.length === 0 ? (
+        <p className={page.empty}>Todavía no cerró ningún mes desde que se saca la foto de la cartera.</p>
+      ) : (
+        <Closed country={country} vintages={vintages} rolls={rolls} search={search} />
+      )}
+      <section className={css.section} aria-labelledby="castigos">
+        <div className={css.title}>
+          <h2 id="castigos">Castigos y recuperos por mes</h2>
+          {writeOffs.length > 0 && <TableFile query={{ table: 'write_offs', country }} what="castigos" />}
+        </div>
+        {writeOffs.length === 0 ? (
+          <p className={css.none}>Todavía no se castigó ningún préstamo.</p>
+        ) : (
+          <WriteOffs months={writeOffs} country={country} />
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Tables of the months that closed. */
+function Closed({ country, vintages, rolls, search }: MonthsProps & Pick<Months, 'vintages' | 'rolls'>) {
   return (
     <>
       <section className={css.section} aria-labelledby="cosechas">
@@ -33,14 +57,14 @@ export function MonthTables({ country, search }: MonthsProps) {
           <h2 id="cosechas">Cosechas: capital con más de 30 días de atraso, de lo prestado</h2>
           <TableFile query={{ table: 'vintages', country }} what="cosechas" />
         </div>
-        <Vintages vintages={months.data.vintages} />
+        <Vintages vintages={vintages} />
       </section>
       <section className={css.section} aria-labelledby="pases">
         <div className={css.title}>
           <h2 id="pases">Pases de un cierre de mes al siguiente, por capital</h2>
           <TableFile query={{ table: 'rolls', country }} what="pases" />
         </div>
-        <Rolls rolls={months.data.rolls} search={search} />
+        <Rolls rolls={rolls} search={search} />
       </section>
     </>
   );
@@ -142,6 +166,46 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
               </tr>
             );
           })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Capital by month of booking; recoveries of a month may be of loans written off in earlier ones. */
+function WriteOffs({ months, country }: { months: Months['write_offs']; country: CountryCode }) {
+  const { currency } = ENTRIES[country].pack;
+  return (
+    <div className={page.frame}>
+      <table className={page.table}>
+        <caption className="visually-hidden">Capital castigado y recuperado por mes</caption>
+        <thead>
+          <tr>
+            <th scope="col">Mes</th>
+            <th scope="col" className={css.number}>
+              Préstamos
+            </th>
+            <th scope="col" className={css.number}>
+              Castigado
+            </th>
+            <th scope="col" className={css.number}>
+              Deshecho
+            </th>
+            <th scope="col" className={css.number}>
+              Recuperado
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((each) => (
+            <tr key={each.month}>
+              <th scope="row">{monthName(each.month)}</th>
+              <td className={css.number}>{count(each.loans)}</td>
+              <td className={css.number}>{money(each.written_off, currency)}</td>
+              <td className={css.number}>{money(each.undone, currency)}</td>
+              <td className={css.number}>{money(each.recovered, currency)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

@@ -7,7 +7,16 @@ import { behindOf } from './address.ts';
 import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
 import { Series } from './series.tsx';
-import { count, dayName, percent, rangeName, STARTS, type Figures, type Range } from '../../words/figures.ts';
+import {
+  count,
+  dayName,
+  percent,
+  rangeName,
+  STARTS,
+  WRITTEN_OFF,
+  type Figures,
+  type Range,
+} from '../../words/figures.ts';
 
 const PARS = [1, 31, 61, 91] as const;
 /** As people call it: the capital of loans late by more than so many days. */
@@ -60,7 +69,7 @@ export function Portfolio({ country, figures, days, search }: PortfolioProps) {
             <dd>{money(total, figures.currency)}</dd>
           </div>
         </dl>
-        <RangesTable ranges={ranges} day={last} currency={figures.currency} search={search} />
+        <RangesTable ranges={inOrder(ranges)} day={last} currency={figures.currency} search={search} />
       </section>
       <Series
         title="Capital en riesgo"
@@ -75,6 +84,12 @@ export function Portfolio({ country, figures, days, search }: PortfolioProps) {
     </>
   );
 }
+
+/** By days late, loans written off last; these are no part of the total. */
+const inOrder = (ranges: readonly Range[]): readonly Range[] => [
+  ...ranges.filter(({ late_from: from }) => from !== WRITTEN_OFF),
+  ...ranges.filter(({ late_from: from, loans }) => from === WRITTEN_OFF && loans > 0),
+];
 
 interface RangesProps {
   ranges: readonly Range[];
@@ -109,7 +124,10 @@ function RangesTable({ ranges, day, currency, search }: RangesProps) {
         <tbody>
           {ranges.map((each) => (
             <tr key={each.late_from}>
-              <th scope="row">{rangeName(each.late_from, STARTS)}</th>
+              <th scope="row">
+                {rangeName(each.late_from, STARTS)}
+                {each.late_from === WRITTEN_OFF && <span className={page.minor}>Fuera de la cartera</span>}
+              </th>
               <td className={css.number}>
                 {each.loans === 0 ? (
                   '–'
@@ -128,7 +146,9 @@ function RangesTable({ ranges, day, currency, search }: RangesProps) {
                 )}
               </td>
               <td className={css.number}>{money(each.principal, currency)}</td>
-              <td className={css.number}>{percent(each.principal, total)}</td>
+              <td className={css.number}>
+                {each.late_from === WRITTEN_OFF ? '–' : percent(each.principal, total)}
+              </td>
               <td className={css.number}>{money(each.overdue, currency)}</td>
             </tr>
           ))}

@@ -192,6 +192,8 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'POST /api/staff/money/refunds/{id}/settle': row('out', 'second-person'),
   'GET /api/staff/money/memberships': masked,
   'POST /api/staff/money/memberships/{id}/waive': row('forgives', 'second-person'),
+  'POST /api/staff/money/loans/{id}/write-off': row('books', 'second-person'),
+  'POST /api/staff/money/loans/{id}/write-off/undo': row('books', 'second-person'),
   'POST /api/staff/money/files/preview': row('masked', 'daily'),
   'POST /api/staff/money/files': row('books', 'second-person'),
   'GET /api/staff/money/files': masked,

@@ -42,6 +42,23 @@ const loan = z.object({
   credit: z.number(),
   shortfall: z.number(),
   has_agreement: z.boolean(),
+  days_late: z.number(),
+  /** Version of the loan's ledger, for commands about its books. */
+  books: z.number(),
+  /** Capital carried as lost, for staff who may read money; null without a write-off that counts. */
+  write_off: z
+    .object({
+      on: z.string(),
+      amount: z.number(),
+      recovered: z.number(),
+      asked_by: z.string(),
+      approved_by: z.string(),
+    })
+    .nullable(),
+  /** It is late enough to be written off, and is not. */
+  can_write_off: z.boolean(),
+  /** Days on which its arrears may be told to others, DD-MM-YYYY; `renewed_until` is '' without a renewal. */
+  negative: z.object({ since: z.string(), until: z.string(), renewed_until: z.string() }).nullable(),
   instalments: z.array(instalment),
 });
 

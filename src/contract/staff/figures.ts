@@ -6,7 +6,7 @@ import { country, currency, day } from './fields.ts';
 const FIGURES = ['application', 'decision', 'pay-out', 'money-in'] as const;
 /** Sources of a figure: a day's events, or loans by days late at a day's close. */
 export const FIGURE_SOURCES = [...FIGURES, 'portfolio'] as const;
-const FIGURE_TABLES = ['days', 'portfolio', 'vintages', 'rolls', 'rows'] as const;
+const FIGURE_TABLES = ['days', 'portfolio', 'vintages', 'rolls', 'write_offs', 'rows'] as const;
 
 /** Identifier of a part: a method, a rail or a code of ours. */
 const part = z.string().regex(/^[a-z0-9-]{1,40}$/);
@@ -60,7 +60,10 @@ export const staffFigures = {
           amount: z.number(),
         }),
       ),
-      /** Loans at a day's close, grouped by days late; each group is named by the first day of its range. */
+      /**
+       * Loans at a day's close, grouped by days late; each group is named by the first day of its range. Loans
+       * written off are in none of them, but in the group -1.
+       */
       portfolio: z.array(
         z.object({
           day: z.string(),
@@ -78,7 +81,8 @@ export const staffFigures = {
     failures: ['country_forbidden'],
   }),
   'GET /api/staff/figures/months': endpoint({
-    summary: 'Vintages and roll rates of a country, from how its loans stood at each month’s end',
+    summary:
+      'Vintages and roll rates of a country, from how its loans stood at each month’s end; capital written off and recovered by month',
     access: 'staff',
     permission: 'figures.read',
     query: z.object({ country }),
@@ -102,6 +106,17 @@ export const staffFigures = {
           late_to: z.number().nullable(),
           loans: z.number(),
           principal: z.number(),
+        }),
+      ),
+      /** By month of booking, newest first. */
+      write_offs: z.array(
+        z.object({
+          /** First day of the month. */
+          month: z.string(),
+          loans: z.number(),
+          written_off: z.number(),
+          undone: z.number(),
+          recovered: z.number(),
         }),
       ),
     }),

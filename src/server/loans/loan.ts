@@ -6,6 +6,7 @@ import { ZERO, type Centavos, type Currency } from '../../domain/money.ts';
 import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { Payment } from '../../domain/standing/payment.ts';
 import type { Charge } from '../../domain/schedule.ts';
+import type { WriteOff } from '../../domain/write-off.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { oneOf, pipeline } from '../platform/statements.ts';
 import { agreedCeiling } from './default-interest/service.ts';
@@ -48,6 +49,8 @@ export interface Loan {
     /** Last day to return the money; null without a payout. */
     readonly until: CalendarDate | null;
   } | null;
+  /** Write-off that counts, for the lender's books alone. */
+  readonly writeOff: WriteOff | null;
   /** Part of the membership's price that is owed and cannot be charged at present; centavos. */
   readonly membershipDue: Centavos;
   /** First day with credit; null if it never had any. */
@@ -74,7 +77,13 @@ export interface LoanRow
   extends
     Omit<
       Loan,
-      'conditions' | 'originationFee' | 'payments' | 'strangersPayments' | 'withdrawal' | 'membershipDue'
+      | 'conditions'
+      | 'originationFee'
+      | 'payments'
+      | 'strangersPayments'
+      | 'withdrawal'
+      | 'writeOff'
+      | 'membershipDue'
     >,
     Omit<StoredSchedule, 'changedPlan' | 'waivers'> {
   readonly payments: readonly PaymentColumns[];
@@ -88,6 +97,7 @@ interface RareFacts {
   readonly changedPlan: ChangedPlan | null;
   readonly membershipDue: Centavos;
   readonly waivers: readonly StoredWaiver[] | null;
+  readonly writeOff: Loan['writeOff'];
   readonly withdrawal: Loan['withdrawal'];
   /** Payments in progress of the membership's price. */
   readonly membershipPayments: readonly StoredOpenPayment[] | null;
@@ -97,6 +107,7 @@ const NO_RARE_FACTS: RareFacts = {
   changedPlan: null,
   membershipDue: ZERO,
   waivers: null,
+  writeOff: null,
   withdrawal: null,
   membershipPayments: null,
 };
@@ -134,12 +145,14 @@ export function loanOf<Row extends LoanRow>({
   ...row
 }: Row) {
   const { country, currency, principal } = row;
-  const { changedPlan, membershipDue, waivers, withdrawal, membershipPayments } = rareFacts ?? NO_RARE_FACTS;
+  const { changedPlan, membershipDue, waivers, writeOff, withdrawal, membershipPayments } =
+    rareFacts ?? NO_RARE_FACTS;
   const schedule = { country, currency, principal, waivers, instalments, instalmentAmount, interestFrom };
   const underWay = membershipPayments === null ? openPayments : [...openPayments, ...membershipPayments];
   return {
     ...row,
     membershipDue,
+    writeOff,
     withdrawal,
     originationFee: (changedPlan ?? { terms }).terms.originationFee,
     conditions: conditionsOf({ ...schedule, terms, changedPlan, agreedCeiling: ceiling }),

@@ -21,6 +21,7 @@ export {
   type Loans,
 } from './loan.ts';
 export { balanceOf } from './account-status.ts';
+export { negativeInformationOf } from './negative-information.ts';
 export { loanFigures } from './figures.ts';
 export { loanAsAgreed, loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';

@@ -810,6 +810,33 @@ export interface LoanWaiver {
   value_date: CalendarDate;
 }
 
+export interface LoanWriteOff {
+  amount: number;
+  approved_by: number;
+  asked_by: number;
+  country: CountryCode;
+  created_at: Timestamp;
+  day: CalendarDate;
+  days_late: number;
+  file_id: number;
+  id: Generated<number>;
+  loan_id: number;
+  reason: string;
+  reason_code: string;
+  waived: number;
+}
+
+export interface LoanWriteOffUndone {
+  approved_by: number;
+  asked_by: number;
+  created_at: Timestamp;
+  day: CalendarDate;
+  loan_id: number;
+  reason: string;
+  reason_code: string;
+  write_off_id: number;
+}
+
 export interface Locality {
   changed_at: Timestamp;
   code: string;
@@ -1158,6 +1185,7 @@ export interface PortfolioLoan {
   country: CountryCode;
   day: CalendarDate;
   days_late: number;
+  is_written_off: Generated<boolean>;
   loan_id: number;
   overdue: number;
   principal: number;
@@ -1710,6 +1738,8 @@ export interface DB {
   loan_contradiction: LoanContradiction;
   loan_docket: LoanDocket;
   loan_waiver: LoanWaiver;
+  loan_write_off: LoanWriteOff;
+  loan_write_off_undone: LoanWriteOffUndone;
   locality: Locality;
   membership: Membership;
   membership_charge: MembershipCharge;

@@ -164,6 +164,8 @@ const settings = {
   DAILY_EVERY_SECONDS: count.default(2),
   /** Days that the daily checks take to read all old seals and books once. */
   CHECK_TURN_DAYS: count.min(1).default(30),
+  /** Days late that a loan must exceed to be written off. */
+  WRITE_OFF_DAYS: count.min(1).default(180),
   /** Folder of payout order and result files; defaults to `payouts` in DATA_DIR. */
   PAYOUT_DIR: z.string().optional(),
   /** Store of those files: the folder, or the object store. */

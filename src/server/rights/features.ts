@@ -13,6 +13,7 @@ import { personalData as reminders } from '../servicing/reminders/service.ts';
 import { personalData as withdrawals } from '../servicing/withdrawals/service.ts';
 import { personalData as books } from '../loans/books/service.ts';
 import { personalData as ledger } from '../loans/ledger/service.ts';
+import { personalData as writeOffs } from '../loans/write-off/service.ts';
 import { personalData as rulings } from '../loans/manual-resolutions/service.ts';
 import { personalData as payouts } from '../loans/payout-files/service.ts';
 import { personalData as loans } from '../loans/service.ts';
@@ -50,6 +51,7 @@ export const FEATURES: readonly PersonalData[] = [
   payouts,
   rulings,
   books,
+  writeOffs,
   payments,
   charges,
   debits,

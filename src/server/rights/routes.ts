@@ -4,6 +4,7 @@ import { failTooMany, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits/limits.ts';
 import { requireProof } from '../customers/sessions/service.ts';
+import { arrearsToTell } from './arrears.ts';
 import { erasureOf, requestErasure } from './erasure.ts';
 import { heldCounts, heldData } from './held.ts';
 
@@ -22,6 +23,7 @@ export function ownDataRoutes(deps: Dependencies): Route[] {
       return ok({
         result: {
           held: await heldCounts(db, customerId),
+          arrears: await arrearsToTell(db, customerId, clock.now()),
           erasure: await erasureOf(db, call.country, customerId),
         },
       });
@@ -37,7 +39,10 @@ export function ownDataRoutes(deps: Dependencies): Route[] {
       const limit = { key: `own-data:${customerId}`, max: config.LIMIT_OWN_DATA_DAY, windowSeconds: dayS };
       const wait = await overLimit(db, limit, now);
       if (wait !== undefined) return failTooMany(wait);
-      const data = await heldData(deps, customerId, origin.baseUrl);
+      const data = {
+        ...(await heldData(deps, customerId, origin.baseUrl)),
+        'Hasta cuándo se pueden informar tus atrasos': await arrearsToTell(db, customerId, now),
+      };
       await recordEvent(db, {
         at: now,
         country,

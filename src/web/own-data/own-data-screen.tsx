@@ -97,6 +97,14 @@ function Page({ data, onChange }: { data: OwnData; onChange: () => void }) {
           </Link>
         )}
       </Card>
+      {data.arrears.length > 0 && (
+        <Card>
+          <h2>{texts.arrearsTitle}</h2>
+          {data.arrears.map((each) => (
+            <p key={each.loan}>{texts.arrears(each)}</p>
+          ))}
+        </Card>
+      )}
       <Password />
       <Passkeys />
       <Sessions />

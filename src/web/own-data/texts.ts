@@ -4,6 +4,17 @@ export const ownDataTexts = {
   intro: 'Lo que guardamos de vos, para verlo, descargarlo o pedir que lo suprimamos.',
   held: 'Qué guardamos',
   count: (count: number) => (count === 0 ? 'Nada' : String(count)),
+  arrearsTitle: 'Hasta cuándo se puede informar tu atraso',
+  arrears: ({
+    since,
+    until,
+    renewed_until: renewed,
+  }: {
+    since: string;
+    until: string;
+    renewed_until: string;
+  }) =>
+    `Tu préstamo con atraso desde el ${since} se puede informar a las bases de riesgo crediticio hasta el ${until}${renewed === '' ? '' : `, o hasta el ${renewed} si la deuda sigue impaga y lo renovamos`}. Si pagás antes, ese plazo no se alarga.`,
   noticesTitle: 'Avisos y débito automático',
   notices: 'Elegí si querés que te avisemos de tus vencimientos y si debitamos tus cuotas de tu tarjeta.',
   noticesLink: 'Cambiar mis avisos',

@@ -280,6 +280,37 @@ async function waiveMembership({ unpaid, tools }: Lone): Promise<Attempt> {
     });
 }
 
+/** Loan more than 180 days late. */
+async function lateLoan({ product, tools }: Lone) {
+  const one = await borrower(product, country, 3);
+  const { db } = product.deps;
+  await behindTheBack(
+    db,
+    'instalment',
+    `update instalment set due_date = due_date - 250 where loan_id = ${one.loanId}`,
+  );
+  await behindTheBack(
+    db,
+    'loan',
+    `update loan set interest_from = interest_from - 250 where id = ${one.loanId}`,
+  );
+  const ask = async (what: 'write-off' | 'write-off/undo', body: object) => {
+    const [{ books }, params] = [await tools.target(one), { id: String(one.loanId) }];
+    return () =>
+      tools.treasury.call(`POST /api/staff/money/loans/{id}/${what}`, { params, version: books, body });
+  };
+  const file = await tools.evidence(country);
+  const because = { reason_code: 'not-collectable', reason: 'No responde hace meses' };
+  return { ask, writeOff: await ask('write-off', { file, ...because }) };
+}
+
+async function undoWriteOff(lone: Lone): Promise<Attempt> {
+  const { ask, writeOff } = await lateLoan(lone);
+  const asked = await writeOff();
+  await lone.tools.approve(lone.tools.accounting, asked.body.approval);
+  return ask('write-off/undo', { reason_code: 'by-mistake', reason: 'Era otro préstamo' });
+}
+
 async function waiveContradiction({ product, tools }: Lone): Promise<Attempt> {
   const one = await borrower(product, country, 3);
   const { deps } = product;
@@ -450,6 +481,8 @@ export const ALONE_NOTHING = {
   'POST /api/staff/money/files': settlementFile,
   'POST /api/staff/money/refunds/{id}/settle': settleRefund,
   'POST /api/staff/money/memberships/{id}/waive': waiveMembership,
+  'POST /api/staff/money/loans/{id}/write-off': async (lone: Lone) => (await lateLoan(lone)).writeOff,
+  'POST /api/staff/money/loans/{id}/write-off/undo': undoWriteOff,
   'POST /api/staff/operation/contradictions/{id}/waive': waiveContradiction,
   'POST /api/staff/operation/order-contradictions/{id}/resolve': resolveOrder,
   'POST /api/staff/requests/withdrawal/{id}/accept': (lone: Lone) => decision(lone, 'withdrawal', 'accept'),

@@ -118,6 +118,18 @@ export async function applyWithdrawal(tx: Tx, deps: BookingDependencies, loan: L
   await applyChanges(tx, deps, [{ before, after: loan, kind: 'loan-withdrawn', valueDate }]);
 }
 
+/** Books a write-off, or with null its end. @param loan locked */
+export async function bookWriteOff(
+  tx: Tx,
+  deps: BookingDependencies,
+  loan: Loan,
+  writeOff: Loan['writeOff'],
+): Promise<void> {
+  const valueDate = localDate(deps.clock.now(), loan.country);
+  const kind = writeOff === null ? 'write-off-undone' : 'written-off';
+  await applyChanges(tx, deps, [{ before: loan, after: { ...loan, writeOff }, kind, valueDate }]);
+}
+
 /**
  * Moves a loan to its basic plan from the start: replays its payments on that plan and books the difference.
  * @param endedOn the day on which the membership's end was asked for

@@ -2,7 +2,7 @@ import type { CONTRADICTION_KINDS } from '../../../contract/staff/operation.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { payoutRequested, type Account, type LedgerEntries } from '../../../domain/ledger.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
-import { add, centavos, negate, ZERO, type Centavos } from '../../../domain/money.ts';
+import { add, centavos, negate, smaller, subtract, ZERO, type Centavos } from '../../../domain/money.ts';
 import { addDues, COMPONENTS, NO_DUES, totalDues, type Dues } from '../../../domain/standing/allocation.ts';
 import { auditStanding } from '../../../domain/standing/audit.ts';
 import { loanStanding, type LoanStanding } from '../../../domain/standing/standing.ts';
@@ -46,6 +46,8 @@ const OWN_ACCOUNTS = [
   'customer-credit',
   'collections',
   'principal-waived',
+  'written-off',
+  'recovery-income',
 ] as const satisfies readonly Account[];
 
 /**
@@ -99,7 +101,7 @@ function bookedUntil({ creditDueOn }: Loan, today: CalendarDate): CalendarDate {
 function ledgerContradictions(loan: Loan, books: LoanBooks, written: Written, owed: Dues): Contradiction[] {
   const expected = totals([...(cameToNothing(loan) ? [] : payoutRequested(loan)), ...books.entries]);
   // The standing is an independent check of the capital: the entries derive from the allocations.
-  expected.set('principal-receivable', owed.principal);
+  expected.set('principal-receivable', subtract(owed.principal, writtenOffOf(loan, owed)));
   return OWN_ACCOUNTS.flatMap((account) => {
     const entries = written.entries.filter(
       (entry) => entry.account === account && (!SHARED.includes(account) || isOfBooks(entry.kind)),
@@ -108,6 +110,10 @@ function ledgerContradictions(loan: Loan, books: LoanBooks, written: Written, ow
     return differing('ledger', account, expected.get(account) ?? ZERO, found);
   });
 }
+
+/** Owed capital that is no receivable any more. */
+const writtenOffOf = ({ writeOff }: Loan, { principal }: Dues): Centavos =>
+  writeOff === null ? ZERO : smaller(writeOff.amount, principal);
 
 const isOfBooks = (kind: string): boolean => [...BOOK_KINDS, ...PAYOUT_KINDS].some((each) => each === kind);
 

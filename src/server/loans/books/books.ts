@@ -2,20 +2,23 @@ import { NO_DUES } from '../../../domain/standing/allocation.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import {
   accruedAtPayment,
+  capitalWrittenOff,
   discountGranted,
   loanWithdrawn,
   paymentReceived,
   principalWaived,
   reversed,
+  type Account,
   type LedgerEntries,
 } from '../../../domain/ledger.ts';
-import { smaller, subtract, sum, ZERO, type Centavos } from '../../../domain/money.ts';
+import { add, smaller, subtract, sum, ZERO, type Centavos } from '../../../domain/money.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
+import { recoveryOf, type Recovery } from '../../../domain/write-off.ts';
 import { cameToNothing, isDiscount, notReturned, type Loan } from '../service.ts';
 import type { LoanBooks } from './loan-books.ts';
 
 /**
- * Computes a loan's books on a date as a pure function of its payments. Postings are always the difference of
+ * Computes a loan's books on a date as a pure function of its payments and its write-off. Postings are always the difference of
  * two results: after a payment, a reversal, an earlier value date, or an instalment that fell due while
  * credit was held.
  * @param today payments with a later value date are booked too
@@ -38,7 +41,7 @@ export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
   const open = instalments.filter(({ settledOn }) => settledOn === null);
   return {
     allocations,
-    entries,
+    entries: [...entries, ...writeOffEntries(loan, entries)],
     plan,
     isReturned: false,
     credit: sum(allocations.map(({ excess }) => excess)),
@@ -48,6 +51,28 @@ export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
     isSettled: last > today ? loanStanding(conditions, payments, today).isSettled : standing.isSettled,
     nextOpen: open[0]?.number,
   };
+}
+
+/** Capital owed and capital waived, by the entries of a loan's payments and waivers. */
+function capitalOf({ principal }: Pick<Loan, 'principal'>, entries: LedgerEntries) {
+  const of = (account: Account) =>
+    sum(entries.filter((entry) => entry.account === account).map(({ amount }) => amount));
+  return { owed: add(principal, of('principal-receivable')), waived: of('principal-waived') };
+}
+
+function writeOffEntries({ writeOff, ...loan }: Loan, entries: LedgerEntries): LedgerEntries {
+  return writeOff === null ? [] : capitalWrittenOff(recoveryOf(writeOff, capitalOf(loan, entries)));
+}
+
+/** Capital of a loan in force as its books have it, without a write-off. */
+export function capitalOn(loan: Loan, today: CalendarDate): ReturnType<typeof capitalOf> {
+  return capitalOf(loan, booksOf({ ...loan, writeOff: null }, today).entries);
+}
+
+/** Parts of a loan's written-off capital; undefined if nothing is written off, or the loan was undone. */
+export function recoveryOn(loan: Loan, today: CalendarDate): Recovery | undefined {
+  if (loan.writeOff === null || cameToNothing(loan) || isReturned(loan)) return undefined;
+  return recoveryOf(loan.writeOff, capitalOn(loan, today));
 }
 
 function isReturned({ withdrawal, delivered, payments }: Loan): boolean {

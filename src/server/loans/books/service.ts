@@ -1,8 +1,8 @@
 export { personalData } from './personal-data.ts';
 export { auditBooks, compareBooks, type BooksComparison, type Contradiction } from './audit.ts';
-export { booksOf } from './books.ts';
+export { booksOf, capitalOn, recoveryOn } from './books.ts';
 export type { LoanBooks } from './loan-books.ts';
-export { applyWithdrawal, changePlan, undoPayments } from './apply.ts';
+export { applyWithdrawal, bookWriteOff, changePlan, undoPayments } from './apply.ts';
 export { correctBooks, differences, type Difference } from './correct.ts';
 export {
   bookPayments,

@@ -9,7 +9,7 @@ import type { Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 
-/** Kinds of ledger transactions derived from a loan's payments and waivers; together they are its books. */
+/** Kinds of ledger transactions derived from a loan's payments, waivers and write-off; together they are its books. */
 export const BOOK_KINDS = [
   'payment-received',
   'payment-reversed',
@@ -18,6 +18,8 @@ export const BOOK_KINDS = [
   'plan-changed',
   'loan-withdrawn',
   'principal-waived',
+  'written-off',
+  'write-off-undone',
 ] as const;
 
 /** Amount of an account over ledger transactions of a kind, debit positive. */

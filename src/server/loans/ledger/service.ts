@@ -51,6 +51,8 @@ export interface Posting {
     | 'credit-refund-failed'
     | 'loan-withdrawn'
     | 'principal-waived'
+    | 'written-off'
+    | 'write-off-undone'
     | 'membership-charged'
     | 'membership-paid'
     | 'membership-unpaid'
@@ -207,4 +209,19 @@ export async function ledgerVersion(db: Queryable, loanId: number): Promise<numb
     .where('loan_id', '=', loanId)
     .executeTakeFirst();
   return row?.last ?? 0;
+}
+
+/** {@link ledgerVersion} of several loans. */
+export async function ledgerVersions(
+  db: Queryable,
+  loanIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (loanIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('ledger_transaction')
+    .select((eb) => ['loan_id', eb.fn.max('id').as('last')])
+    .where('loan_id', 'in', [...loanIds])
+    .groupBy('loan_id')
+    .execute();
+  return new Map(rows.flatMap(({ loan_id: id, last }) => (id === null ? [] : [[id, last]])));
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { customerPage } from '../../../contract/staff/customer-page.ts';
+import { localDate } from '../../../countries/local-time.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
-import { centavos, toUnits } from '../../../domain/money.ts';
+import { centavos, toUnits, ZERO } from '../../../domain/money.ts';
 import type { Known } from '../../content/service.ts';
 import {
   addressModel,
@@ -13,7 +14,17 @@ import {
 } from '../../customers/profile/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Permission } from '../../../contract/staff/permissions.ts';
-import { balanceOf, loanAnswer, loansOfCustomer, type LoanDetails } from '../../loans/service.ts';
+import { recoveryOn } from '../../loans/books/service.ts';
+import { ledgerVersions } from '../../loans/ledger/service.ts';
+import { canBeWrittenOff, writeOffsOf } from '../../loans/write-off/service.ts';
+import {
+  balanceOf,
+  loanAnswer,
+  loansOfCustomer,
+  negativeInformationOf,
+  standingOf,
+  type LoanDetails,
+} from '../../loans/service.ts';
 import { claimForStaff } from '../../origination/claims/service.ts';
 import { maskAccount, maskDocument, maskEmail, maskPhone } from '../../staff/masks/service.ts';
 import { askedOf, promiseOf } from './asked.ts';
@@ -37,6 +48,8 @@ export async function pageOf(
     paymentsOf(db, customer.id),
     imagesOf(db, customer.id),
   ]);
+  const ids = loans.map(({ id }) => id);
+  const books = { versions: await ledgerVersions(db, ids), writeOffs: await writeOffsOf(db, ids) };
   return {
     ...whoOf(customer),
     asked: await askedOf({ db, config }, customer, loans, { known, permissions }),
@@ -52,7 +65,10 @@ export async function pageOf(
       last_four: number.slice(-4),
       expires,
     })),
-    loans: loans.map((loan) => loanOf(loan, known)),
+    loans: loans.map((loan) => ({
+      ...loanOf(loan, known),
+      ...booksPart(loan, { known, config, permissions, ...books }),
+    })),
     payments: payments.slice(0, mostPayments).map(paymentOf),
     more_payments: payments.length > mostPayments,
     images: images.map(({ id, kind, created_at: at, replaced_at: replacedAt }) => ({
@@ -133,8 +149,49 @@ function paymentOf(row: Awaited<ReturnType<typeof paymentsOf>>[number]): Page['p
   };
 }
 
+type BooksPart = Pick<
+  Page['loans'][number],
+  'days_late' | 'books' | 'write_off' | 'can_write_off' | 'negative'
+>;
+
+interface BooksRead {
+  readonly known: Known;
+  readonly config: Dependencies['config'];
+  readonly permissions: ReadonlySet<Permission>;
+  readonly versions: ReadonlyMap<number, number>;
+  readonly writeOffs: Awaited<ReturnType<typeof writeOffsOf>>;
+}
+
+/** Figures of a loan that its borrower does not see. */
+function booksPart(loan: LoanDetails, { known: { now }, ...read }: BooksRead): BooksPart {
+  const today = localDate(now, loan.country);
+  const writeOff = read.permissions.has('money.read') ? read.writeOffs.get(loan.id) : undefined;
+  const negative = negativeInformationOf(loan, now);
+  return {
+    days_late: loan.state === 'approved' ? standingOf(loan, now).daysLate : 0,
+    books: read.versions.get(loan.id) ?? 0,
+    write_off: writeOff
+      ? {
+          on: formatDate(writeOff.on),
+          amount: toUnits(writeOff.amount),
+          recovered: toUnits(recoveryOn(loan, today)?.recovered ?? ZERO),
+          asked_by: writeOff.askedBy,
+          approved_by: writeOff.approvedBy,
+        }
+      : null,
+    can_write_off: canBeWrittenOff(loan, today, read.config.WRITE_OFF_DAYS),
+    negative: negative
+      ? {
+          since: formatDate(negative.since),
+          until: formatDate(negative.until),
+          renewed_until: negative.renewedUntil === null ? '' : formatDate(negative.renewedUntil),
+        }
+      : null,
+  };
+}
+
 /** Loan with the same figures as the borrower's own pages: balance and loan. */
-function loanOf(loan: LoanDetails, known: Known): Page['loans'][number] {
+function loanOf(loan: LoanDetails, known: Known): Omit<Page['loans'][number], keyof BooksPart> {
   const shown = loanAnswer(loan, known, true);
   const balance = balanceOf(loan, known.now, true);
   return {

@@ -11,6 +11,7 @@ import { csvAnswer, staffCommand, type ListSchema, type StaffCommand } from '../
 import { noteExported } from '../../staff/data-views/service.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { ticketsByAge, ticketTimes } from '../../support/tickets/service.ts';
+import { writeOffMonths } from '../../loans/write-off/service.ts';
 import { portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
 import { figuresBetween } from './figures.ts';
 import { placeOf, rowsBehind, rowView, type Behind } from './rows.ts';
@@ -56,7 +57,11 @@ async function monthsOf(
   { db }: Pick<Read, 'db'>,
   country: CountryCode,
 ): Promise<OutputOf<'GET /api/staff/figures/months'>> {
-  const [vintages, rolls] = await Promise.all([vintagesOfCountry(db, country), rollsOfCountry(db, country)]);
+  const [vintages, rolls, writeOffs] = await Promise.all([
+    vintagesOfCountry(db, country),
+    rollsOfCountry(db, country),
+    writeOffMonths(db, country),
+  ]);
   return {
     vintages: vintages.map((each) => ({
       ...each,
@@ -66,6 +71,12 @@ async function monthsOf(
       late_90: units(each.late_90),
     })),
     rolls: rolls.map((each) => ({ ...each, principal: units(each.principal) })),
+    write_offs: writeOffs.map((each) => ({
+      ...each,
+      written_off: units(each.written_off),
+      undone: units(each.undone),
+      recovered: units(each.recovered),
+    })),
   };
 }
 
@@ -129,7 +140,7 @@ type AskedRows = Pick<Behind, 'country' | 'part' | 'from'> & {
   readonly day?: string | undefined;
 };
 
-type Table = 'days' | 'portfolio' | 'vintages' | 'rolls' | 'rows';
+type Table = 'days' | 'portfolio' | 'vintages' | 'rolls' | 'write_offs' | 'rows';
 
 interface AskedFile extends Omit<AskedRows, 'from'> {
   readonly days?: '7' | '30' | '90' | undefined;

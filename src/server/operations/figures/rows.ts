@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../contract/contract.ts';
 import type { FIGURE_SOURCES } from '../../../contract/staff/figures.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { RANGE_STARTS } from '../portfolio/service.ts';
+import { RANGE_STARTS, WRITTEN_OFF } from '../portfolio/service.ts';
 import { boundsOf } from './figures.ts';
 
 type Shown = OutputOf<'GET /api/staff/figures/rows'>['result'][number];
@@ -105,15 +105,17 @@ async function loansBehind(
   { country, day, part, from }: Behind,
   limit: number,
 ): Promise<readonly Row[]> {
-  const low = RANGE_STARTS.find((start) => String(start) === (part ?? '0'));
+  const low = [WRITTEN_OFF, ...RANGE_STARTS].find((start) => String(start) === (part ?? '0'));
   if (low === undefined) return [];
-  const high = part === undefined ? undefined : RANGE_STARTS.find((start) => start > low);
-  const [daysLate = String(low), id = '0'] = from?.split('~') ?? [];
+  const isWrittenOff = low === WRITTEN_OFF;
+  const high = part === undefined || isWrittenOff ? undefined : RANGE_STARTS.find((start) => start > low);
+  const [daysLate = String(Math.max(0, low)), id = '0'] = from?.split('~') ?? [];
   const { rows } = await sql<Row>`
     select p.loan_id as id, l.interest_from::text as at, ${shortLoan} as name, '' as part, p.principal as amount,
       p.days_late, p.overdue, l.customer_id
     from portfolio_loan p join loan l on l.id = p.loan_id
     where p.country = ${country} and p.day = ${day}::date and p.days_late >= ${low}
+      and p.is_written_off = ${isWrittenOff}
       and ${high === undefined ? sql`true` : sql`p.days_late < ${high}`}
       and (p.days_late, p.loan_id) > (${Number(daysLate)}::bigint, ${Number(id)}::bigint)
     order by p.days_late, p.loan_id limit ${limit}

@@ -31,7 +31,7 @@ const ofPayments = sql`kind in ('disbursement-requested', 'disbursement-failed',
 
 /**
  * Loans of a slice with contradicting sums: interest receivable that stays open, income other than the covered amount,
- * capital or credit other than the payments left. A superset of the audit's findings: it ignores dates, so it may name
+ * capital or credit other than the payments and the write-off left. A superset of the audit's findings: it ignores dates, so it may name
  * a correct loan.
  */
 export function contradictingSums(
@@ -55,6 +55,7 @@ export function contradictingSums(
         select loan_id,
           coalesce(sum(amount) filter (where account = 'principal-receivable'), 0) as principal,
           coalesce(sum(amount) filter (where account = 'principal-waived'), 0) as waived,
+          coalesce(sum(amount) filter (where account in ('written-off', 'recovery-income')), 0) as lost,
           coalesce(max(abs(open)), 0) > 0 as is_open,
           -coalesce(sum(amount) filter (where account = 'interest-income'), 0) as interest,
           -coalesce(sum(amount) filter (where account = 'default-interest-income'), 0) as default_interest,
@@ -65,6 +66,9 @@ export function contradictingSums(
           select *, sum(amount) filter (where account in ('interest-receivable', 'default-interest-receivable',
             'fee-receivable', 'tax-receivable')) over (partition by loan_id, account) as open from entry
         ) entry group by loan_id
+      ), written_off as (
+        select loan_id, amount from loan_write_off w where loan_id > ${after} and loan_id <= ${upTo}
+          and not exists (select from loan_write_off_undone u where u.write_off_id = w.id)
       ), payments as (
         select p.id, p.loan_id,
           case when exists (select from payment_reversal where payment_id = p.id) then 0 else p.amount end as amount
@@ -83,10 +87,13 @@ export function contradictingSums(
       left join paid p on p.loan_id = l.id
       left join covered c on c.loan_id = l.id
       left join credit_balance k on k.loan_id = l.id
+      left join written_off w on w.loan_id = l.id
+      cross join lateral (select l.principal - coalesce(c.principal, 0) - b.waived as principal) owed
       where b.loan_id is null or b.is_open or b.balance <> coalesce(k.amount, 0)
-        or case when l.state = 'canceled' then b.principal <> 0 or b.interest <> 0 or b.fee <> 0
-          else b.principal <> l.principal - coalesce(c.principal, 0) - b.waived
-            or (l.state = 'finished' and b.principal <> 0)
+        or case when l.state = 'canceled' then b.principal <> 0 or b.lost <> 0 or b.interest <> 0 or b.fee <> 0
+          else b.principal <> owed.principal - least(owed.principal, coalesce(w.amount, 0))
+            or b.principal + b.lost <> owed.principal
+            or (l.state = 'finished' and owed.principal <> 0)
             or b.interest <> coalesce(c.interest, 0)
             or b.default_interest <> coalesce(c.default_interest, 0)
             or b.fee <> l.fee + coalesce(c.fee, 0)

@@ -21,7 +21,7 @@ interface LoanArrears {
 interface ArrearsSums {
   readonly country: CountryCode;
   readonly currency: Currency;
-  /** Index into the requested ranges; null for loans that must be computed one by one. */
+  /** Index into the requested ranges, -1 if written off; null for loans that must be computed one by one. */
   readonly range: number | null;
   /** Ids of the loans that must be computed one by one. */
   readonly alone: readonly number[];
@@ -40,6 +40,22 @@ const nextDay = (date: CalendarDate) =>
 /** True if the loan was active on the date: paid out by then and not finished. */
 const isInForce = (date: CalendarDate) => sql`l.interest_from <= ${date}::date and (l.state = 'approved'
   or l.finished_at >= ${nextDay(date)})`;
+
+/** True if the loan was written off on the date, and not undone by then. */
+const isWrittenOff = (date: CalendarDate) => sql`(l.may_have_rare_facts and exists (
+  select from loan_write_off w where w.loan_id = l.id and w.day <= ${date}::date and not exists (
+    select from loan_write_off_undone u where u.write_off_id = w.id and u.day <= ${date}::date)))`;
+
+/** Loans among these that were written off on the date. */
+export async function writtenOffOn(
+  db: Queryable,
+  date: CalendarDate,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from loan l where l.id = any(${[...ids]}::bigint[]) and ${isWrittenOff(date)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Currencies without hundredths. */
 const COARSE = () => CURRENCY_CODES.filter((code) => CURRENCIES[code].smallestStep !== 1);
@@ -93,6 +109,7 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
   return sql<LoanArrears>`
     with debt as (
       select l.id as loan_id, l.country, l.currency, l.principal, ${isAloneByItself()} as is_alone,
+        ${isWrittenOff(date)} as is_written_off,
         2 * ${lawfulAnnualRate} * ${scale} as doubled_rate, ${defaultMonths} as months,
         2 * (l.terms #>> '{defaultInterest,taxRate}')::numeric * ${scale} as doubled_tax_rate
       from loan l where ${among('l.id', which)} and ${isInForce(date)}
@@ -133,12 +150,12 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
         min(payable_until) filter (where owed > 0) as late_since, sum(owed) filter (where owed > 0)::bigint as overdue
       from late group by loan_id
     ), standing as (
-      select loan_id, country, currency, principal, is_alone, is_more, returned, late_since, overdue
+      select loan_id, country, currency, principal, is_alone, is_written_off, is_more, returned, late_since, overdue
       from debt full join summed using (loan_id) offset 0
     )
     select loan_id, coalesce(is_alone or is_more, false) as is_alone, country, currency,
       principal - coalesce(returned, 0) as principal, coalesce(${day} - late_since, 0) as days_late,
-      coalesce(overdue, 0) as overdue
+      coalesce(overdue, 0) as overdue, coalesce(is_written_off, false) as is_written_off
     from standing where country is not null`;
 }
 
@@ -163,7 +180,9 @@ export async function arrearsSums(
   starts: readonly number[],
 ): Promise<readonly ArrearsSums[]> {
   const { rows } = await sql<ArrearsSums>`
-    select country, currency, case when not is_alone then width_bucket(days_late, ${[...starts]}::int[]) - 1 end as range,
+    select country, currency, 
+      case when is_alone then null when is_written_off then -1
+        else width_bucket(days_late, ${[...starts]}::int[]) - 1 end as range,
       coalesce(jsonb_agg(loan_id) filter (where is_alone), '[]') as alone,
       count(*)::int as loans, sum(principal)::bigint as principal, sum(overdue)::bigint as overdue
     from (${arrearsOn(date, slice)}) s
@@ -184,8 +203,8 @@ export async function insertArrears(
   const { rows } = await sql<{ alone: readonly number[] }>`
     with standing as materialized (select * from (${arrearsOn(date, slice)}) s where country = ${country}),
     written as (
-      insert into portfolio_loan (day, country, loan_id, days_late, principal, overdue)
-      select ${date}::date, country, loan_id, days_late, principal, overdue from standing where not is_alone
+      insert into portfolio_loan (day, country, loan_id, days_late, principal, overdue, is_written_off)
+      select ${date}::date, country, loan_id, days_late, principal, overdue, is_written_off from standing where not is_alone
     )
     select coalesce(jsonb_agg(loan_id), '[]') as alone from standing where is_alone`.execute(tx);
   return rows[0]?.alone ?? [];

@@ -8,7 +8,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { runCommand, withReports } from '../../command.ts';
-import { portfolioOn, totalsOf, RANGE_STARTS, type PortfolioLine } from './service.ts';
+import { portfolioOn, totalsOf, RANGE_STARTS, WRITTEN_OFF, type PortfolioLine } from './service.ts';
 
 /** Maximum connections of one report. */
 const most = 64;
@@ -45,6 +45,7 @@ function slicesAtOnce(text: string): number {
 
 function rangeName({ from }: PortfolioLine): string {
   const next = RANGE_STARTS.find((start) => start > from);
+  if (from === WRITTEN_OFF) return 'written off';
   if (from === 0) return 'current';
   return next === undefined ? `${from} days or more` : `${from} to ${next - 1} days`;
 }

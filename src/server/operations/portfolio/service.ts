@@ -5,7 +5,7 @@ import { add, centavos, ZERO, type Centavos, type Currency } from '../../../doma
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { loansById } from '../../loans/service.ts';
 import { transaction, type Database, type Queryable } from '../../platform/database.ts';
-import { arrearsSums, planForSlice, slicesOf, type Slice } from './queries.ts';
+import { arrearsSums, planForSlice, slicesOf, writtenOffOn, type Slice } from './queries.ts';
 
 /**
  * First days of the ranges of days late; the third starts at 'Default'
@@ -13,11 +13,14 @@ import { arrearsSums, planForSlice, slicesOf, type Slice } from './queries.ts';
  */
 export const RANGE_STARTS = [0, 1, DEFAULT_THRESHOLD_DAYS + 1, 61, 91] as const;
 
+/** In place of a range: loans written off, which count in none (docs/product/collections.md#write-off). */
+export const WRITTEN_OFF = -1;
+
 /** Loans of a country in one range of days late. */
 export interface PortfolioLine {
   readonly country: CountryCode;
   readonly currency: Currency;
-  /** First day of the range: one of {@link RANGE_STARTS}. */
+  /** First day of the range, one of {@link RANGE_STARTS}, or {@link WRITTEN_OFF}. */
   readonly from: number;
   readonly loans: number;
   /** Unpaid capital, centavos. */
@@ -63,7 +66,7 @@ async function linesOf(db: Database, date: CalendarDate, slice: Slice): Promise<
   });
   return [
     ...sums.flatMap(({ range, country, currency, loans, principal, overdue }) => {
-      const from = range === null ? undefined : RANGE_STARTS[range];
+      const from = range === WRITTEN_OFF ? range : range === null ? undefined : RANGE_STARTS[range];
       if (from === undefined) return [];
       return [{ country, currency, from, loans, principal: centavos(principal), overdue: centavos(overdue) }];
     }),
@@ -82,11 +85,14 @@ async function linesOneByOne(
 ): Promise<PortfolioLine[]> {
   const lines: PortfolioLine[] = [];
   for (let start = 0; start < ids.length; start += page) {
-    for (const loan of await loansById(db, ids.slice(start, start + page))) {
-      const { country, currency, conditions, payments } = loan;
+    const some = ids.slice(start, start + page);
+    const writtenOff = await writtenOffOn(db, date, some);
+    for (const loan of await loansById(db, some)) {
+      const { id, country, currency, conditions, payments } = loan;
       const { overdue, outstanding, daysLate, isSettled } = loanStanding(conditions, payments, date);
       if (isSettled) continue;
-      const from = RANGE_STARTS.findLast((first) => first <= daysLate) ?? 0;
+      const range = RANGE_STARTS.findLast((first) => first <= daysLate) ?? 0;
+      const from = writtenOff.has(id) ? WRITTEN_OFF : range;
       lines.push({ country, currency, from, loans: 1, principal: outstanding.principal, overdue });
     }
   }
@@ -102,12 +108,13 @@ function together(a: PortfolioLine, b: PortfolioLine): PortfolioLine {
   };
 }
 
-/** Sums per currency. */
+/** Sums per currency, without loans written off. */
 export function totalsOf(
   lines: readonly PortfolioLine[],
 ): Map<Currency, Omit<PortfolioLine, 'from' | 'country'>> {
   const totals = new Map<Currency, Omit<PortfolioLine, 'from' | 'country'>>();
-  for (const { currency, loans, principal, overdue } of lines) {
+  for (const { currency, from, loans, principal, overdue } of lines) {
+    if (from === WRITTEN_OFF) continue;
     const so = totals.get(currency) ?? { currency, loans: 0, principal: ZERO, overdue: ZERO };
     totals.set(currency, {
       currency,

@@ -6,8 +6,8 @@ import { loansById } from '../../loans/service.ts';
 import { transaction, type Database, type Tx } from '../../platform/database.ts';
 import type { DailyJob, DayFigures } from '../../platform/work/daily.ts';
 import { takeMonth } from './months.ts';
-import { insertArrears, planForSlice, slicesOf } from './queries.ts';
-import { RANGE_STARTS } from './service.ts';
+import { insertArrears, planForSlice, slicesOf, writtenOffOn } from './queries.ts';
+import { RANGE_STARTS, WRITTEN_OFF } from './service.ts';
 
 const snapshotName = 'portfolio-snapshot';
 
@@ -76,33 +76,35 @@ async function insertOneByOne(
   ids: readonly number[],
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += page) {
-    const rows = (await loansById(db, ids.slice(start, start + page))).flatMap(
-      ({ id, conditions, payments }) => {
-        const standing = loanStanding(conditions, payments, day);
-        if (standing.isSettled) return [];
-        const { overdue, outstanding, daysLate } = standing;
-        return [
-          {
-            day,
-            country,
-            loan_id: id,
-            days_late: daysLate,
-            principal: outstanding.principal,
-            overdue,
-          },
-        ];
-      },
-    );
+    const some = ids.slice(start, start + page);
+    const writtenOff = await writtenOffOn(db, day, some);
+    const rows = (await loansById(db, some)).flatMap(({ id, conditions, payments }) => {
+      const standing = loanStanding(conditions, payments, day);
+      if (standing.isSettled) return [];
+      const { overdue, outstanding, daysLate } = standing;
+      return [
+        {
+          day,
+          country,
+          loan_id: id,
+          days_late: daysLate,
+          principal: outstanding.principal,
+          overdue,
+          is_written_off: writtenOff.has(id),
+        },
+      ];
+    });
     if (rows.length > 0) await db.insertInto('portfolio_loan').values(rows).execute();
   }
 }
 
-/** Sums the loans by range of days late. */
+/** Sums the loans by range of days late, and those written off. */
 function addUp(db: Database, country: CountryCode, day: CalendarDate): Promise<void> {
   return transaction(db, async (tx) => {
     await sql`delete from portfolio_day where country = ${country} and day = ${day}`.execute(tx);
     for (const [index, from] of RANGE_STARTS.entries())
       await addUpRange(tx, { country, day, from, below: RANGE_STARTS[index + 1] });
+    await addUpRange(tx, { country, day, from: WRITTEN_OFF, below: undefined });
   });
 }
 
@@ -126,6 +128,7 @@ async function addUpRange(
     select ${country}, ${day}::date, ${from}::int, count(*)::int, coalesce(sum(principal), 0)::bigint,
       coalesce(sum(overdue), 0)::bigint
     from portfolio_loan where country = ${country} and day = ${day} and days_late >= ${from}
+      and is_written_off = ${from === WRITTEN_OFF}
       and ${below === undefined ? sql`true` : sql`days_late < ${below}`}
   `.execute(tx);
 }
@@ -150,7 +153,7 @@ async function removeOlder(db: Database, country: CountryCode, day: CalendarDate
 async function figuresOf(db: Database, country: CountryCode, day: CalendarDate): Promise<DayFigures> {
   const { rows } = await sql<{ loans: number; late: number }>`
     select coalesce(sum(loans), 0)::int as loans, coalesce(sum(loans) filter (where late_from > 0), 0)::int as late
-    from portfolio_day where country = ${country} and day = ${day}
+    from portfolio_day where country = ${country} and day = ${day} and late_from >= 0
   `.execute(db);
   return { ...rows[0] };
 }

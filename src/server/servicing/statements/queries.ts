@@ -23,7 +23,7 @@ export interface StoredTransaction {
 /** Amount in centavos. */
 type StoredLine = readonly [instalment: number, component: Component, amount: number];
 
-/** Ledger of a loan in posting order. */
+/** Ledger of a loan in posting order, without what concerns only the lender. */
 export async function ledgerOf(db: Queryable, loanId: number): Promise<readonly StoredTransaction[]> {
   const { rows } = await sql<StoredTransaction>`
     select t.kind, t.value_date, p.source, coalesce(p.prepayment is not null, false) as is_advance,
@@ -39,7 +39,7 @@ export async function ledgerOf(db: Queryable, loanId: number): Promise<readonly 
         where applied_by = t.id and t.kind <> 'plan-changed' and instalment > 0 group by instalment, component having sum(amount) > 0
       ) a), '[]'::json) as applied
     from ledger_transaction t left join payment p on p.id = t.payment_id
-    where t.loan_id = ${loanId}
+    where t.loan_id = ${loanId} and t.kind not in ('written-off', 'write-off-undone')
     order by t.id
   `.execute(db);
   return rows;

@@ -1,0 +1,16 @@
+import { LAWS } from '../../countries/law/laws.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { negativeInformation, type NegativeInformation } from '../../domain/negative-information.ts';
+import { loanStanding } from '../../domain/standing/standing.ts';
+import type { Loan } from './loan.ts';
+
+/** Days on which a loan's arrears may be told to others; undefined for a loan that none may be told of. */
+export function negativeInformationOf(
+  { country, state, conditions, payments }: Loan,
+  now: Date,
+): NegativeInformation | undefined {
+  if (state !== 'approved' && state !== 'finished') return undefined;
+  const today = localDate(now, country);
+  const standing = loanStanding(conditions, payments, today);
+  return negativeInformation(standing, LAWS[country].negativeInformation.terms, today);
+}

@@ -14,6 +14,8 @@ import page from '../ui/page.module.css';
 import {
   decisionText,
   instalmentNumbers,
+  isUnpaid,
+  lateNote,
   PURPOSE_NAMES,
   standingName,
   STATUS_NAMES,
@@ -136,16 +138,6 @@ function OfLoan({ loan, about, methods }: OfLoanProps) {
     </div>
   );
 }
-
-function lateNote({ instalments, currency }: Loan): string | undefined {
-  const late = instalments.filter((each) => isUnpaid(each) && each.days_late > 0);
-  if (late.length === 0) return undefined;
-  const days = Math.max(...late.map((each) => each.days_late));
-  const surcharge = late.reduce((total, each) => total + each.default_interest, 0);
-  return `${days === 1 ? '1 día' : `${days} días`} de atraso, con ${money(surcharge, currency)} de recargo`;
-}
-
-const isUnpaid = ({ missing, paid_on: paidOn }: Loan['instalments'][number]) => missing > 0 && paidOn === '';
 
 /** Instalments to pay now: those overdue, or else the next one. */
 function ToPay({ loan, methods }: { loan: Loan; methods: readonly string[] }) {

@@ -5,6 +5,7 @@ import { DEFAULT_THRESHOLD_DAYS, type InstalmentState } from '../../domain/stand
 import { factLines } from '../../words/facts.ts';
 import type { WAITS_FOR_COMPLIANCE } from '../../contract/staff/customer-page.ts';
 import { actionName } from '../../words/texts.ts';
+import { money, sumUnits } from '../amounts.ts';
 
 const waitsForCompliance: typeof WAITS_FOR_COMPLIANCE = 'waits-for-compliance';
 
@@ -337,3 +338,18 @@ export function detailLines(
     return typeof value === 'string' || typeof value === 'number' ? [`${title}: ${value}`] : [];
   });
 }
+
+/** Days late and surcharge of what is owed today; undefined if nothing is late. */
+export function lateNote({
+  instalments,
+  currency,
+}: Pick<Loan, 'instalments' | 'currency'>): string | undefined {
+  const late = instalments.filter((each) => isUnpaid(each) && each.days_late > 0);
+  if (late.length === 0) return undefined;
+  const days = Math.max(...late.map((each) => each.days_late));
+  const surcharge = sumUnits(late.map((each) => each.default_interest));
+  return `${days === 1 ? '1 día' : `${days} días`} de atraso, con ${money(surcharge, currency)} de recargo`;
+}
+
+export const isUnpaid = ({ missing, paid_on: paidOn }: Loan['instalments'][number]) =>
+  missing > 0 && paidOn === '';

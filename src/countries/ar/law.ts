@@ -1,4 +1,3 @@
-import { calendarDate } from '../../domain/calendar-date.ts';
 import type { CountryLaw } from '../law/country-law.ts';
 import { PRODUCT_TERMS } from '../law/product-terms.ts';
 import { MEMBERSHIP_END, TRACKING } from '../shared-texts.ts';
@@ -12,12 +11,6 @@ export const argentineLaw: CountryLaw = {
     bureauLaw: 'artículo 26 de la Ley 25.326',
   },
   defaultInterest: null,
-  negativeInformation: {
-    terms: [{ from: calendarDate('2000-11-02'), years: 5, yearsAfterEnd: 2, renewedYears: 0 }],
-    rule: 'Ley 25.326, art. 26, inc. 4: cinco años; dos desde que la obligación se canceló o se extinguió.',
-    unconfirmed:
-      'The text of the article; that the five years begin with the first day in arrears of the oldest unpaid instalment; that of both ends the earlier counts.',
-  },
   ...PRODUCT_TERMS,
   /** The product charges nothing for early payment, in whole or in part, at any time. */
   earlyPaymentFee: {

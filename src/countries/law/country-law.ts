@@ -1,5 +1,4 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import type { NegativeInformationTerms } from '../../domain/negative-information.ts';
 import type { Decimal } from '../../domain/rate.ts';
 
 export interface DataProtection {
@@ -23,14 +22,6 @@ export interface DefaultInterestLaw {
    * Authority, and the open points that counsel must confirm
    * (docs/decisions/0124-uruguays-default-interest.md).
    */
-  readonly rule: string;
-  readonly unconfirmed: string;
-}
-
-/** How long arrears may be told to others (docs/product/collections.md#write-off). */
-export interface NegativeInformationLaw {
-  /** Oldest first. */
-  readonly terms: readonly NegativeInformationTerms[];
   readonly rule: string;
   readonly unconfirmed: string;
 }
@@ -111,7 +102,6 @@ export interface CountryLaw {
   /** Oldest first. */
   readonly delivery: readonly [DeliveryTerms, ...DeliveryTerms[]];
   readonly earlyPaymentFee: EarlyPaymentFee;
-  readonly negativeInformation: NegativeInformationLaw;
   /**
    * First due date that can be paid on the next business day without surcharge; earlier instalments keep
    * their terms.

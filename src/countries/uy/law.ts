@@ -1,4 +1,3 @@
-import { calendarDate } from '../../domain/calendar-date.ts';
 import type { CountryLaw } from '../law/country-law.ts';
 import { PRODUCT_TERMS } from '../law/product-terms.ts';
 import { MEMBERSHIP_END, TRACKING } from '../shared-texts.ts';
@@ -18,12 +17,6 @@ export const uruguayanLaw: CountryLaw = {
     rule: 'Ley 18.212: art. 11 (topes sobre la media del BCU, créditos menores a 2.000.000 UI) y art. 20 (créditos menores a 20.000 UI: la mora corre hasta 24 meses desde cada vencimiento, salvo demanda).',
     unconfirmed:
       'Both multiples of art. 11; that the ceiling in force at the agreement holds for the whole loan; that credit, not capital owed, is measured against 20,000 UI.',
-  },
-  negativeInformation: {
-    terms: [{ from: calendarDate('2008-08-18'), years: 5, yearsAfterEnd: 5, renewedYears: 5 }],
-    rule: 'Ley 18.331, art. 22: cinco años, renovables una vez si la deuda sigue impaga y se pide antes de que venzan; una deuda cancelada, cinco años no renovables.',
-    unconfirmed:
-      'The text of the article; that the years begin with the first day in arrears and not with the registration; that of both ends of a paid debt the earlier counts.',
   },
   ...PRODUCT_TERMS,
   /** The product charges nothing for early payment, in whole or in part, at any time. */

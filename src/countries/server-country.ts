@@ -1,3 +1,4 @@
+import type { NegativeInformationTerms } from '../domain/negative-information.ts';
 import type { DeliveryType } from './country-pack.ts';
 import type { CheckedText, Parsed } from './identifiers/checked.ts';
 import type { CollectionAccount, Lender } from './lender.ts';
@@ -35,6 +36,15 @@ export interface DatedSource {
   readonly warnDays: number;
 }
 
+/** How long arrears may be told to others (docs/product/collections.md#negative-information). */
+export interface NegativeInformationLaw {
+  /** Oldest first. */
+  readonly terms: readonly NegativeInformationTerms[];
+  readonly rule: string;
+  /** Open points that counsel must confirm. */
+  readonly unconfirmed: string;
+}
+
 /** Country data that only the server needs: large lists, legal texts, prices. */
 export interface ServerCountry {
   readonly terms: CountryDocuments;
@@ -42,6 +52,7 @@ export interface ServerCountry {
   readonly priceList: PriceList;
   /** Price list values maintained by the staff. */
   readonly datedSources: readonly DatedSource[];
+  readonly negativeInformation: NegativeInformationLaw;
   /** Id, name and province of each, and its code in the public register if it has one. */
   readonly localities: readonly (readonly (string | number)[])[];
   readonly provinces: readonly (readonly (string | number)[])[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate, type CalendarDate } from './calendar-date.ts';
 import { negativeInformation } from './negative-information.ts';
 
-/** docs/product/collections.md#write-off */
+/** docs/product/collections.md#negative-information */
 
 const date = calendarDate;
 const five = { from: date('2001-01-01'), years: 5, yearsAfterEnd: 2, renewedYears: 0 };

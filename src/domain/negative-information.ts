@@ -30,7 +30,7 @@ type Stood = {
 };
 
 /**
- * Clock of negative information (docs/product/collections.md#write-off), by the terms in force on a day. Of
+ * Clock of negative information (docs/product/collections.md#negative-information), by the terms in force on a day. Of
  * two ends the earlier counts.
  * @param terms oldest first
  * @returns undefined if nothing is or was in arrears, or no terms are in force

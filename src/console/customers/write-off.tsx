@@ -46,7 +46,7 @@ export function WriteOff({ customer, loan, onDone, onChanged }: WriteOffProps) {
   return (
     <>
       {writeOff && (
-        <p>
+        <p className={css.paper}>
           Castigado el <span className={page.whole}>{writeOff.on}</span> por{' '}
           {money(writeOff.amount, loan.currency)} de capital. Recuperado:{' '}
           {money(writeOff.recovered, loan.currency)}.
@@ -56,7 +56,7 @@ export function WriteOff({ customer, loan, onDone, onChanged }: WriteOffProps) {
         </p>
       )}
       {isPossible && mayDo && (
-        <p className={css.decisions}>
+        <p className={css.paper}>
           <Button kind="ghost" small onClick={() => setIsOpen(true)}>
             {isUndo ? 'Deshacer el castigo' : 'Castigar'}
           </Button>

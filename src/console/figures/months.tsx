@@ -29,7 +29,9 @@ export function MonthTables({ country, search }: MonthsProps) {
   return (
     <>
       {vintages.length === 0 ? (
-        <p className={page.empty}>Todavía no cerró ningún mes desde que se saca la foto de la cartera.</p>
+        <div className={css.section}>
+          <p className={page.empty}>Todavía no cerró ningún mes desde que se saca la foto de la cartera.</p>
+        </div>
       ) : (
         <Closed country={country} vintages={vintages} rolls={rolls} search={search} />
       )}

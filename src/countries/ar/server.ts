@@ -94,6 +94,12 @@ const pickupPoints: readonly PickupPoint[] = [
 export const argentineServer: ServerCountry = {
   terms: argentineDocuments,
   priceList: argentinePriceList,
+  negativeInformation: {
+    terms: [{ from: calendarDate('2000-11-02'), years: 5, yearsAfterEnd: 2, renewedYears: 0 }],
+    rule: 'Ley 25.326, art. 26, inc. 4: cinco años; dos desde que la obligación se canceló o se extinguió.',
+    unconfirmed:
+      'The text of the article; that the five years begin with the first day in arrears of the oldest unpaid instalment; that of both ends the earlier counts.',
+  },
   datedSources: [],
   localities: localities.rows,
   provinces: provinces.rows,

@@ -53,6 +53,12 @@ export const uruguayanServer: ServerCountry = {
   terms: uruguayanDocuments,
   priceList: uruguayanPriceList,
   // The INE publishes a month's UI before it begins; the BCU publishes a quarter's averages after it ends.
+  negativeInformation: {
+    terms: [{ from: calendarDate('2008-08-18'), years: 5, yearsAfterEnd: 5, renewedYears: 5 }],
+    rule: 'Ley 18.331, art. 22: cinco años, renovables una vez si la deuda sigue impaga y se pide antes de que venzan; una deuda cancelada, cinco años no renovables.',
+    unconfirmed:
+      'The text of the article; that the years begin with the first day in arrears and not with the registration; that of both ends of a paid debt the earlier counts.',
+  },
   datedSources: [
     { kind: 'unit', lastsDays: 1, warnDays: 5 },
     { kind: 'ceiling', lastsDays: 100, warnDays: 15 },

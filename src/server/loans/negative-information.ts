@@ -1,5 +1,5 @@
-import { LAWS } from '../../countries/law/laws.ts';
 import { localDate } from '../../countries/local-time.ts';
+import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import { negativeInformation, type NegativeInformation } from '../../domain/negative-information.ts';
 import { loanStanding } from '../../domain/standing/standing.ts';
 import type { Loan } from './loan.ts';
@@ -12,5 +12,5 @@ export function negativeInformationOf(
   if (state !== 'approved' && state !== 'finished') return undefined;
   const today = localDate(now, country);
   const standing = loanStanding(conditions, payments, today);
-  return negativeInformation(standing, LAWS[country].negativeInformation.terms, today);
+  return negativeInformation(standing, SERVER_ENTRIES[country].negativeInformation.terms, today);
 }

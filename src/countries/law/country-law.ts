@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Decimal } from '../../domain/rate.ts';
+import type { ClassRules } from '../../domain/standing/loan-class.ts';
 
 export interface DataProtection {
   readonly law: string;
@@ -46,6 +47,14 @@ export interface EarlyPaymentFee {
   readonly text: string;
   readonly rule: string;
   /** Part of the rule not verified in the legal text; to be checked before any charge is made. */
+  readonly unconfirmed: string;
+}
+
+/** Classes of debtors (docs/product/loan-changes.md#class). */
+export interface LoanClassTerms extends ClassRules {
+  /** First day on which loans are classed by these figures. */
+  readonly from: string;
+  /** Figures that counsel must confirm. */
   readonly unconfirmed: string;
 }
 
@@ -102,6 +111,8 @@ export interface CountryLaw {
   /** Oldest first. */
   readonly delivery: readonly [DeliveryTerms, ...DeliveryTerms[]];
   readonly earlyPaymentFee: EarlyPaymentFee;
+  /** Oldest first. */
+  readonly loanClasses: readonly [LoanClassTerms, ...LoanClassTerms[]];
   /**
    * First due date that can be paid on the next business day without surcharge; earlier instalments keep
    * their terms.

@@ -24,7 +24,7 @@ type Action = {
   readonly id: string;
   /** Day on which it takes effect. */
   readonly on: CalendarDate;
-  /** How many of the loan's payments, in the order given to the standing, were booked before it. */
+  /** Number of the loan's payments, in the order given to the standing, that were booked before it. */
   readonly after: number;
 };
 

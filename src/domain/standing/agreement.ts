@@ -55,7 +55,7 @@ type PlanTerms = Basis & {
 type PlanOffer = {
   readonly isOffered: true;
   readonly agreement: AgreementBody;
-  /** What closes the loan on the date, in centavos. */
+  /** Cost of closing the loan on the date, in centavos. */
   readonly today: Centavos;
   /** Sum of the rows. */
   readonly total: Centavos;

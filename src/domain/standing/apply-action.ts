@@ -198,7 +198,7 @@ function moveDues({ id, waived }: Agreement, open: readonly Position[], state: S
   return sumMoved;
 }
 
-/** What a replay finds more than was accepted, such as a charge-back: due at once. */
+/** Row for debt found in addition to what was accepted, after a charge-back: due at once. */
 function differenceRow({ id, base, rows }: Agreement, found: Dues, state: State): Position[] {
   const more = mapDues((component) => larger(ZERO, subtract(found[component], base[component])));
   if (totalDues(more) === 0) return [];

@@ -318,7 +318,7 @@ function replan(
   };
   position.start = planned.from;
   position.accruedBefore = accrued;
-  // What is carried has been paid: a prepayment covers it first.
+  // Carried charges have been paid: a prepayment covers them first.
   const charge = subtract(add(fee, feeTax), add(carried.fee, carried.feeTax));
   position.isEmpty = sum([planned.principal, planned.interest, planned.tax, charge]) === 0;
   settleIfPaid(position, loan, date);

@@ -99,3 +99,29 @@ export const agreedRow = (
   feeTax: ZERO,
   carried,
 });
+
+/** On 11 February row 1 is ten days late and row 2 has accrued ten of its 28 days. */
+export const BASE = dues({
+  defaultInterest: 1000,
+  defaultInterestTax: 210,
+  interest: 4071,
+  tax: 855,
+  principal: 30_000,
+});
+
+export const FIRST = dues({ defaultInterest: 1000, defaultInterestTax: 210, interest: 2071, tax: 455 });
+export const SECOND = dues({ interest: 2000, tax: 400 });
+
+/** Two rows of 150,00 with 5,00 of new interest on the first and 2,50 on the second. */
+export const ROWS = [
+  agreedRow(4, '2026-03-11', { principal: 15_000, interest: 500, tax: 105 }, FIRST),
+  agreedRow(5, '2026-04-11', { principal: 15_000, interest: 250, tax: 53 }, SECOND),
+];
+
+export const agreement = (
+  change: Partial<Extract<LoanAction, { kind: 'agreement' }>> = {},
+  date = '2026-02-11',
+) =>
+  act(date, { kind: 'agreement', base: BASE, waived: NO_DUES, rows: ROWS, isRefinancing: true, ...change });
+
+export const agreed = withActions(small, agreement());

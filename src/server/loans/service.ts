@@ -1,6 +1,6 @@
 export { personalData } from './personal-data.ts';
 export { defaultMonths, lawfulAnnualRate } from './default-interest/service.ts';
-export { defaultInterestOf, ratesOf, unnestedRows } from './conditions.ts';
+export { defaultInterestOf, ratesOf, unnestedRows, waiverAction } from './conditions.ts';
 export { basicPlanOf, notePlanChange, type BasicPlan, type StoredBasicPlan } from './basic-plan.ts';
 export { storeLoan, type Delivery } from './store-loan.ts';
 export {

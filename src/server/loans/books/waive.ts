@@ -5,8 +5,7 @@ import { loanStanding } from '../../../domain/standing/standing.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { waiverAction } from '../conditions.ts';
-import { lockedLoan, type Loan } from '../service.ts';
+import { lockedLoan, waiverAction, type Loan } from '../service.ts';
 import { applyChanges } from './apply.ts';
 
 /** Waiver decided by two people. */

@@ -36,7 +36,7 @@ export interface DatedSource {
   readonly warnDays: number;
 }
 
-/** How long arrears may be told to others (docs/product/collections.md#negative-information). */
+/** Limit on telling others about arrears (docs/product/collections.md#negative-information). */
 export interface NegativeInformationLaw {
   /** Oldest first. */
   readonly terms: readonly NegativeInformationTerms[];

@@ -58,7 +58,7 @@ export const dayName = (day: string): string => formatDate(calendarDate(day));
 /** Formats a day's month as MM/YYYY. */
 export const monthName = (day: string): string => `${day.slice(5, 7)}/${day.slice(0, 4)}`;
 
-/** In place of a range's first day: loans written off. */
+/** Range of loans written off. */
 export const WRITTEN_OFF = -1;
 
 /** Label for a range of days late, given its first day. */

@@ -140,7 +140,7 @@ function writableOff(loan: Loan, today: CalendarDate, leastDays: number): Result
   });
 }
 
-/** Whether two people may write a loan off today. */
+/** Checks whether two people may write a loan off today. */
 export const canBeWrittenOff = (loan: Loan, today: CalendarDate, leastDays: number): boolean =>
   writableOff(loan, today, leastDays).ok;
 

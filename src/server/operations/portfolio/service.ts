@@ -13,7 +13,7 @@ import { arrearsSums, planForSlice, slicesOf, writtenOffOn, type Slice } from '.
  */
 export const RANGE_STARTS = [0, 1, DEFAULT_THRESHOLD_DAYS + 1, 61, 91] as const;
 
-/** In place of a range: loans written off, which count in none (docs/product/collections.md#write-off). */
+/** Range of loans written off, which count in none (docs/product/collections.md#write-off). */
 export const WRITTEN_OFF = -1;
 
 /** Loans of a country in one range of days late. */

@@ -22,6 +22,7 @@ import { documentClaims } from './access/document-claims.ts';
 import { preferenceCalls } from './preferences.ts';
 import { sandbox } from './sandbox.ts';
 import { sessions } from './sessions.ts';
+import { loanChanges } from './loan-changes.ts';
 import { settlements } from './settlements.ts';
 import { staffApprovals } from './staff/approvals.ts';
 import { staffDataViews } from './staff/data-views.ts';
@@ -29,6 +30,7 @@ import { staffAudit } from './staff/audit.ts';
 import { staffFigures } from './staff/figures.ts';
 import { staffExports } from './staff/exports.ts';
 import { staffCredits } from './staff/credits.ts';
+import { staffLoanChanges } from './staff/loan-changes.ts';
 import { staffMembershipDebts } from './staff/membership-debts.ts';
 import { staffWriteOffs } from './staff/write-offs.ts';
 import { staffFiles } from './staff/files.ts';
@@ -70,6 +72,7 @@ export const contract = {
   ...withdrawals,
   ...payments,
   ...settlements,
+  ...loanChanges,
   ...certificates,
   ...cancellationRequests,
   ...referrals,
@@ -104,6 +107,7 @@ export const contract = {
   ...staffCredits,
   ...staffMembershipDebts,
   ...staffWriteOffs,
+  ...staffLoanChanges,
   ...staffSettlementFiles,
   ...staffIdentity,
   ...staffHolds,

@@ -69,7 +69,7 @@ export const openPayment = z.object({
   method: z.string(),
   supplier_name: z.string(),
   kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
-  purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal', 'membership']),
+  purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal', 'membership', 'offer']),
   /** `charging`: sent to the gateway, so the customer has nothing left to do. */
   state: z.enum(['open', 'charging']),
   amount: money,

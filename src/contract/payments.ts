@@ -60,7 +60,7 @@ const coupon = z.object({
    * Purpose: selected instalments, early closure, prepayment, return of the principal, or the membership's
    * price.
    */
-  purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal', 'membership']),
+  purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal', 'membership', 'offer']),
   /** Kind of method; clients distinguish methods of one kind by their supplier. */
   kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
   /** Text about the payment by its method. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { hash, money, text } from './fields.ts';
+import { hash, money, rowId, text } from './fields.ts';
 import { openPayment } from './loans.ts';
 
 /** Purpose of a payment requested here; `fewer` and `smaller` are prepayments. */
-const earlyPaymentKind = z.enum(['settlement', 'fewer', 'smaller', 'withdrawal']);
+const earlyPaymentKind = z.enum(['settlement', 'fewer', 'smaller', 'withdrawal', 'offer']);
 
 /**
  * Charge for paying early, with the legal rule that limits it. The product charges none in either country.
@@ -148,6 +148,8 @@ export const settlements = {
     params: z.object({ id: hash }),
     body: z.strictObject({
       kind: earlyPaymentKind,
+      /** Settlement offer of the kind `offer`; `total` is what remains of it. */
+      offer: rowId.optional(),
       payment_method: text(40),
       /**
        * Total as quoted; refused with `payment_total` if today's differs. At 0, customer credit alone closes
@@ -165,6 +167,7 @@ export const settlements = {
       'payment_method',
       'payment_amount',
       'prepayment_amount',
+      'settlement_over',
       'unavailable',
     ],
     idempotent: true,

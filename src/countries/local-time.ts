@@ -40,3 +40,18 @@ function localText(instant: Date, code: CountryCode): string {
   last.set(timeZone, { quarter, text });
   return text;
 }
+
+/** 'DD-MM-YYYY HH:MM:SS' in a time zone. */
+export function writtenTime(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return format.format(at).replace(', ', ' ').replaceAll('/', '-');
+}

@@ -76,6 +76,8 @@ export interface ServerCountry {
     readonly supportPhone: string;
     /** Largest zero-rate advance for members, currency units. */
     readonly zeroRateAdvanceLimit: number;
+    /** Default interest of a loan that one person waives alone in a month, units. */
+    readonly waiverLimit: number;
   };
   /** Minimum amount, in currency units, that needs two staff members to match. */
   readonly fourEyesFrom: number;

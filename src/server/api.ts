@@ -16,6 +16,7 @@ import { leadRoutes } from './origination/leads/routes.ts';
 import { isServiceToken } from './origination/leads/service-token.ts';
 import { cancellationRoutes } from './loans/cancellation.ts';
 import { settleDueCreditOf } from './loans/books/service.ts';
+import { loanChangeRoutes } from './loans/actions/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { membershipRoutes } from './servicing/memberships/routes.ts';
 import { offerRoutes } from './origination/offers/routes.ts';
@@ -195,6 +196,7 @@ function routesOf(deps: Dependencies, readiness: Readiness, served: readonly Cal
     ...contractRoutes(deps),
     ...paymentRoutes(deps),
     ...settlementRoutes(deps),
+    ...loanChangeRoutes(deps),
     ...certificateRoutes(deps),
     ...cancellationRequestRoutes(deps),
     ...withdrawalRoutes(deps),

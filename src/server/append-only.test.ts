@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const writtenOnce = [
+  'agreed_row',
   'basic_plan',
   'basic_plan_row',
   'certificate_file',
@@ -27,6 +28,8 @@ const writtenOnce = [
   'ledger_sum',
   'ledger_transaction',
   'legal_text',
+  'loan_action',
+  'loan_action_undone',
   'loan_docket',
   'loan_waiver',
   'loan_write_off',

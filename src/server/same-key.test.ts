@@ -6,6 +6,7 @@ import type { CallKey, Contract } from '../contract/contract.ts';
 import { cuitsOfDni } from '../countries/identifiers/cuit.ts';
 import { visitorOf } from './origination/leads/testing/visitor.ts';
 import { unpaidMember } from './servicing/memberships/testing/unpaid-member.ts';
+import { changesOf } from './loans/actions/testing/changes.ts';
 import { borrower } from './servicing/payments/testing/borrower.ts';
 import { customerPasskeys } from './testing/customer-passkeys.ts';
 import { confirmationOf, signUpAndVerify } from './testing/journey.ts';
@@ -185,6 +186,14 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
       token: one.person.token,
       body: { kind: 'settlement', payment_method: 'bank-transfer', total },
     };
+  },
+  'POST /api/v3/loan/{id}/changes/accept': async () => {
+    const one = await borrower(product);
+    const { quote, code } = changesOf(product, one);
+    const { digest } = await quote(28);
+    const change = { kind: 'due-day', day: 28, digest } as const;
+    const given = await code(change);
+    return { params: { id: one.publicId }, token: one.person.token, body: { change, ...given } };
   },
   'POST /api/v3/membership/payment': async () => {
     const one = await unpaidMember(product);

@@ -17,6 +17,8 @@ import { holdRoutes } from './operations/holds/routes.ts';
 import { identityCommands } from './operations/identity/commands.ts';
 import { identityRoutes, identityWork } from './operations/identity/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
+import { loanChangeCommands } from './loans/actions/commands.ts';
+import { staffLoanChangeRoutes } from './loans/actions/routes.ts';
 import { payoutWork } from './loans/payout-desk/service.ts';
 import { writeOffCommands } from './loans/write-off/service.ts';
 import { payoutCommands, payoutRoutes } from './loans/payout-desk/routes.ts';
@@ -71,6 +73,7 @@ export function staffCommands(deps: Dependencies): StaffCommand[] {
     ...moneyCommands(deps),
     ...membershipDebtCommands(deps),
     ...writeOffCommands(deps),
+    ...loanChangeCommands(deps),
     ...identityCommands(deps),
     ...holdCommands(deps),
     ...payoutCommands(deps),
@@ -131,6 +134,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...figureRoutes(deps),
     ...moneyRoutes(deps),
     ...membershipDebtRoutes(deps),
+    ...staffLoanChangeRoutes(deps),
     ...identityRoutes(deps),
     ...holdRoutes(deps),
     ...payoutRoutes(deps),

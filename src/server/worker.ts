@@ -1,3 +1,5 @@
+import { changePaperRows } from './loans/actions/paper-rows.ts';
+import { changePaperWork } from './loans/actions/write-paper.ts';
 import { docketWork } from './origination/agreements/jobs.ts';
 import { docketRows } from './origination/agreements/service.ts';
 import { debitDays } from './servicing/debits/jobs.ts';
@@ -59,6 +61,7 @@ export const rowQueues: readonly RowQueue[] = [
   payoutRows,
   resolutionRows,
   docketRows,
+  changePaperRows,
   walletCheckRows,
   chargeRows,
   refundRows,
@@ -72,6 +75,7 @@ export function rowWork(deps: Dependencies): RowWork[] {
     payoutWork(deps, isPaused),
     resolutionWork(deps, isPaused),
     docketWork(deps),
+    changePaperWork(deps),
     walletCheckWork(deps),
     chargeWork(deps, chargePurposes),
     refundWork(deps),

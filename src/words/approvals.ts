@@ -119,6 +119,14 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
     ask: 'Resolver una devolución con comprobante',
     effect: 'La devolución termina como dice el comprobante. El sistema no manda nada.',
   },
+  'POST /api/staff/loans/{id}/changes': {
+    ask: 'Cambiar un préstamo',
+    effect: 'El cambio cuenta desde hoy. Un plan se le ofrece a la persona y vale si lo acepta.',
+  },
+  'POST /api/staff/loans/{id}/changes/{action}/undo': {
+    ask: 'Deshacer un cambio de un préstamo',
+    effect: 'El préstamo queda como si el cambio no se hubiera hecho: puede volver a deber más.',
+  },
   'POST /api/staff/money/memberships/{id}/waive': {
     ask: 'No cobrar una membresía',
     effect: 'Se anula lo que se debe de ella y la persona recibe un mail.',

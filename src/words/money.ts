@@ -6,6 +6,7 @@ import type {
   REVERSAL_REASONS,
 } from '../contract/staff/money.ts';
 import type { REFUND_REASONS } from '../contract/staff/credits.ts';
+import type { CHANGE_REASONS } from '../contract/staff/loan-changes.ts';
 import type { WAIVE_REASONS } from '../contract/staff/membership-debts.ts';
 import type { UNDO_WRITE_OFF_REASONS, WRITE_OFF_REASONS } from '../contract/staff/write-offs.ts';
 
@@ -156,10 +157,20 @@ export const UNDO_WRITE_OFF_REASON_NAMES: Readonly<Record<(typeof UNDO_WRITE_OFF
     'by-mistake': 'Se castigó por error',
     'pays-again': 'Va a pagar',
   };
+export const CHANGE_REASON_NAMES: Readonly<Record<(typeof CHANGE_REASONS)[number], string>> = {
+  'cannot-pay': 'No puede pagar',
+  agreed: 'Se acordó con la persona',
+  'our-error': 'Error nuestro',
+  legal: 'Lo pide la ley o un juzgado',
+  asked: 'Lo pidió la persona',
+};
 
 /** Labels of money actions for the audit and approvals, part of the list of all labels (texts.ts). */
 export const MONEY_ACTIONS = {
   'GET /api/staff/money/loans/{id}': 'Préstamo mirado para aplicar dinero',
+  'POST /api/staff/loans/{id}/changes': 'Cambio de un préstamo',
+  'POST /api/staff/loans/{id}/changes/{action}/undo': 'Cambio de un préstamo deshecho',
+  'POST /api/staff/loans/{id}/plan/withdraw': 'Plan retirado',
   'POST /api/staff/money/unmatched/{id}/match': 'Dinero aplicado a un préstamo',
   'POST /api/staff/money/unmatched/{id}/return': 'Dinero devuelto a quien pagó',
   'POST /api/staff/money/payments': 'Pago cargado a mano',

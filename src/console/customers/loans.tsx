@@ -5,6 +5,7 @@ import { instalmentCount, loanState, wayName } from '../../words/names.ts';
 import { allows, useMe } from '../session.ts';
 import { when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
+import { LoanChanges } from './loan-changes.tsx';
 import { instalmentState, STATUS_NAMES, type Customer, type Loan } from './texts.ts';
 import css from './customers.module.css';
 import { WriteOff } from './write-off.tsx';
@@ -83,6 +84,7 @@ function OneLoan({ loan, customer, isOpen, ...changed }: LoansProps & { loan: Lo
         </p>
       )}
       {loan.instalments.length > 0 && <Schedule loan={loan} />}
+      {loan.delivered_on && loan.state !== 'canceled' && <LoanChanges loan={loan} />}
     </details>
   );
 }

@@ -11,6 +11,7 @@ const waitsForCompliance: typeof WAITS_FOR_COMPLIANCE = 'waits-for-compliance';
 
 export type Customer = OutputOf<'GET /api/staff/customers/{id}'>['result'];
 export type Loan = Customer['loans'][number];
+export type Changes = OutputOf<'GET /api/staff/loans/{id}/changes'>['result'];
 export type Asked = Customer['asked'];
 export type AskedLoan = Asked['loans'][number];
 export type TimelineItem = OutputOf<'GET /api/staff/customers/{id}/timeline'>['result'][number];
@@ -197,6 +198,9 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'debt-waived': 'Deuda que no se cobra',
   'loan-written-off': 'Préstamo castigado en los libros',
   'write-off-undone': 'Castigo deshecho',
+  'loan-action': 'Cambio del préstamo',
+  'loan-action-undone': 'Cambio del préstamo deshecho',
+  'loan-change-written': 'Archivo de un cambio aceptado',
   'email-proved': 'Confirmó su mail',
   'loan-cancel-reason': 'Dijo por qué cancela',
   'phone-code-sent': 'Código enviado al celular',

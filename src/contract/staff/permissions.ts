@@ -49,6 +49,8 @@ export const PERMISSIONS = {
   'payouts.hold': { writes: true, money: false },
   'payouts.work': { writes: true, money: true },
   'payouts.approve': { writes: true, money: true },
+  'changes.work': { writes: true, money: true },
+  'changes.approve': { writes: true, money: true },
 } as const satisfies Record<string, { readonly writes: boolean; readonly money: boolean }>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -111,6 +113,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'money.read',
     'holds.read',
     'holds.place',
+    'changes.work',
   ],
   treasury: [
     'config.read',
@@ -143,6 +146,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'money.read',
     'money.approve',
     'payouts.read',
+    'changes.approve',
   ],
   compliance: [
     'team.read',
@@ -218,6 +222,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'holds.place',
     'holds.lift',
     'holds.approve',
+    'changes.work',
+    'changes.approve',
   ],
   auditor: [
     'team.read',

@@ -109,7 +109,7 @@ export const argentineServer: ServerCountry = {
   bureau: 'bcra',
   walletSite: 'MLA',
   whatsappLanguage: 'es_AR',
-  settings: { supportPhone: '5491155550100', zeroRateAdvanceLimit: 50_000 },
+  settings: { supportPhone: '5491155550100', zeroRateAdvanceLimit: 50_000, waiverLimit: 20_000 },
   fourEyesFrom: 100_000,
   lender: {
     parseTaxNumber: (input) => {

@@ -24,6 +24,7 @@ const CONDITIONS: readonly { readonly says: RegExp; readonly because: string }[]
   { says: /^Si te arrepentís|^Si la confirmás/, because: 'what the reader may do until then' },
   { says: /^Si tenés el dinero en la cuenta/, because: 'only the reader sees the account' },
   { says: /^Si nos escribís de nuevo|^Si no lo ves mañana/, because: 'what the reader may do' },
+  { says: /^Si pagás .* hasta el|^Si no se completa/, because: 'what the reader may do until then' },
   { says: /^Revisá los datos de tu cuenta/, because: 'only the reader knows the account' },
   { says: /si hace falta, cada día hábil/, because: 'each attempt may be put off again' },
 ];

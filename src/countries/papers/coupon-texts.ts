@@ -35,7 +35,14 @@ const LABELS = {
  * Purpose of a payment: chosen instalments, an early closure or prepayment of the loan, a return, or the
  * price of its membership.
  */
-export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'membership';
+export type PaymentPurpose =
+  | 'instalments'
+  | 'settlement'
+  | 'fewer'
+  | 'smaller'
+  | 'withdrawal'
+  | 'membership'
+  | 'offer';
 
 const PURPOSES: Readonly<Record<Exclude<PaymentPurpose, 'instalments'>, string>> = {
   settlement: 'Cierre de tu préstamo',
@@ -43,6 +50,7 @@ const PURPOSES: Readonly<Record<Exclude<PaymentPurpose, 'instalments'>, string>>
   smaller: 'Adelanto: cuotas más chicas',
   withdrawal: 'Devolución por arrepentimiento',
   membership: 'Membresía',
+  offer: 'Oferta para cancelar tu préstamo',
 };
 
 /** 'Cuotas 1, 2 y 3', or another purpose. */

@@ -50,6 +50,9 @@ export function debtFreeRows(facts: DebtFreeFacts): readonly (readonly [label: s
   return rows.filter(([, value]) => value !== '');
 }
 
+const closedWithWaiver = (number: string) =>
+  ({ kind: 'paragraph', text: `Préstamo ${number}: cancelado con quita.` }) as const;
+
 /** Builds the certificate file; the same facts give the same bytes. */
 export function debtFreeDocument(
   facts: DebtFreeFacts,
@@ -58,6 +61,8 @@ export function debtFreeDocument(
     /** {@link lenderNotice} of the certifying company. */
     readonly lender: string;
     readonly at: Date;
+    /** Numbers of the holder's loans that ended with capital waived. */
+    readonly waivedLoans: readonly string[];
     /** Verification address, and its QR code. */
     readonly url: string;
     readonly drawing: { readonly path: string; readonly size: number };
@@ -74,6 +79,7 @@ export function debtFreeDocument(
       { kind: 'paragraph', text: debtFreeStatement(facts) },
       { kind: 'facts', rows: debtFreeRows(facts) },
       { kind: 'paragraph', text: debtFreeScope },
+      ...(facts.fullName === '' ? [] : check.waivedLoans.map(closedWithWaiver)),
       ...(facts.fullName === '' ? [{ kind: 'paragraph' as const, text: debtFreeUnnamed }] : []),
       {
         kind: 'code',

@@ -151,6 +151,7 @@ describe('a debt-free certificate', () => {
     lender: 'Wayni es una marca de Prestadora Ficticia S.A.',
     at: new Date(0),
     url: 'https://prestamos.example/verificar-libre-deuda/1',
+    waivedLoans: ['12'],
     drawing: { path: '', size: 1 },
   };
 
@@ -161,6 +162,7 @@ describe('a debt-free certificate', () => {
     expect(debtFreeRows(named)).toHaveLength(4);
     expect(debtFreeDocument(named, check).blocks).toContainEqual({ kind: 'paragraph', text: check.lender });
     expect(JSON.stringify(debtFreeDocument(named, check))).not.toContain(debtFreeUnnamed);
+    expect(JSON.stringify(debtFreeDocument(named, check))).toContain('Préstamo 12: cancelado con quita.');
   });
 
   test('names a cédula in lower case inside the sentence', () => {
@@ -175,5 +177,6 @@ describe('a debt-free certificate', () => {
     );
     expect(debtFreeRows(unnamed).map(([label]) => label)).toEqual(['DNI', 'Fecha de emisión']);
     expect(JSON.stringify(debtFreeDocument(unnamed, check))).toContain(debtFreeUnnamed);
+    expect(JSON.stringify(debtFreeDocument(unnamed, check))).not.toContain('con quita');
   });
 });

@@ -118,6 +118,8 @@ export function dueDatesMoved(days: number): string {
 }
 
 /** Change to the plan without membership; without an amount, the plan's figures are in the detail. */
+/** Decision or agreement about the loan, which posts nothing by itself. */
+export const LOAN_CHANGED: Side = side('notice', 'Cambio de tu préstamo');
 export const PLAN_CHANGED: Side = side('notice', 'Tu préstamo pasó al plan sin membresía');
 
 /** Debt and credit decrease equally, so the line has no amount. */

@@ -1,6 +1,7 @@
 import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
 import * as access from '../messages/access-messages.ts';
+import * as change from '../messages/change-messages.ts';
 import * as claim from '../messages/claim-messages.ts';
 import * as correction from '../messages/correction-messages.ts';
 import * as credit from '../messages/credit-messages.ts';
@@ -156,6 +157,10 @@ export function sampleMessages(
       waived: '$350,00',
       isFinished: false,
     }),
+    loanChangedEmail: change.loanChangedEmail(sender, {
+      ...to,
+      news: { kind: 'settlement-offered', amount: '$50.000,00', until: '21-07-2026' },
+    }),
     paidElsewhereEmail: credit.paidElsewhereEmail(sender, { ...to, amount: '$76.736,24' }),
     creditRefundedEmail: credit.creditRefundedEmail(sender, { ...to, amount: '$76.736,24' }),
     erasedEmail: data.erasedEmail(sender, { ...to, keptUntil: '21-11-2036' }),
@@ -267,6 +272,7 @@ function never(why: string): never {
 export const messageNames: readonly string[] = [
   own,
   access,
+  change,
   claim,
   correction,
   credit,

@@ -70,7 +70,7 @@ export const uruguayanServer: ServerCountry = {
   bureau: 'none',
   walletSite: 'MLU',
   whatsappLanguage: 'es',
-  settings: { supportPhone: '59899555010', zeroRateAdvanceLimit: 2_000 },
+  settings: { supportPhone: '59899555010', zeroRateAdvanceLimit: 2_000, waiverLimit: 1_000 },
   fourEyesFrom: 5_000,
   lender: {
     parseTaxNumber: (input) => parseRut(ungrouped(input)),

@@ -220,6 +220,8 @@ test('every call with a second person is tried, those that move money or change 
     ...Object.keys(ALONE_NOTHING),
     'POST /api/staff/money/unmatched/{id}/match',
     'POST /api/staff/pay-outs/{id}/release',
+    // loans/actions/actions.test.ts
+    'POST /api/staff/loans/{id}/changes',
   ]);
   const effects: readonly StaffEffect[] = ['books', 'out', 'forgives', 'contact'];
   const rows = Object.keys(STAFF_ROWS) as StaffCall[];

@@ -245,6 +245,33 @@ export const SETTINGS = {
     ),
     isLegal: true,
   },
+  'waiver-limit': {
+    title: 'Quita de mora: límite por préstamo',
+    describes: 'Hasta cuánta mora de un préstamo perdona una persona sola en un mes.',
+    group: 'payments',
+    kind: { type: 'money', least: 0, most: 10_000_000 },
+    default: byCountry((code) => String(SERVER_ENTRIES[code].settings.waiverLimit)),
+    isMoney: true,
+    isPrivate: true,
+  },
+  'waiver-budget-collector': {
+    title: 'Quita de mora: presupuesto de Cobranzas',
+    describes: 'Hasta cuánta mora perdona sola, en un mes, una persona de Cobranzas.',
+    group: 'payments',
+    kind: { type: 'money', least: 0, most: 100_000_000 },
+    default: byCountry((code) => String(SERVER_ENTRIES[code].settings.waiverLimit * 20)),
+    isMoney: true,
+    isPrivate: true,
+  },
+  'waiver-budget-head': {
+    title: 'Quita de mora: presupuesto de la jefatura',
+    describes: 'Hasta cuánta mora perdona sola, en un mes, una persona de la jefatura.',
+    group: 'payments',
+    kind: { type: 'money', least: 0, most: 100_000_000 },
+    default: byCountry((code) => String(SERVER_ENTRIES[code].settings.waiverLimit * 100)),
+    isMoney: true,
+    isPrivate: true,
+  },
   'payment-methods': {
     title: 'Medios de pago',
     describes:

@@ -22,6 +22,8 @@ const payment = (
   null,
   null,
   reversedOn === null ? null : day(reversedOn),
+  null,
+  null,
 ];
 
 test('a reversed payment does not count; what left the loan is owed since the last reversal of money from before', () => {

@@ -106,13 +106,9 @@ export type PaymentColumns = readonly [
   pricedOn: CalendarDate | null,
   pricedAmount: Centavos | null,
   reversedOn: CalendarDate | null,
+  place: number | null,
+  offer: number | null,
 ];
-
-/** Waiver decided by two people, as the load statement returns it. */
-export interface StoredWaiver {
-  readonly date: CalendarDate;
-  readonly amount: Centavos;
-}
 
 export interface StoredSchedule {
   readonly country: CountryCode;
@@ -125,7 +121,7 @@ export interface StoredSchedule {
   /** Null while the loan follows its agreed plan. */
   readonly changedPlan: ChangedPlan | null;
   readonly instalments: readonly InstalmentColumns[];
-  readonly waivers: readonly StoredWaiver[] | null;
+  readonly actions: readonly LoanAction[];
 }
 
 export function conditionsOf(loan: StoredSchedule): LoanConditions {
@@ -141,13 +137,8 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
     taxRate,
     rounding: roundingOf(loan.currency, rounding),
     defaultInterest: lawfulTerms(loan.country, defaultInterest, loan.agreedCeiling),
-    ...(loan.waivers === null ? {} : { actions: loan.waivers.map(waiverAction) }),
+    ...(loan.actions.length === 0 ? {} : { actions: loan.actions }),
   };
-}
-
-/** Waiver as an action at the end of its day. */
-export function waiverAction({ date, amount }: StoredWaiver, index: number): LoanAction {
-  return { kind: 'waive', id: `waiver-${index}`, on: date, after: Number.MAX_SAFE_INTEGER, amount };
 }
 
 /** Schedule as seven array parameters for a statement, for any number of rows. */
@@ -207,6 +198,8 @@ function paymentOf([
   pricedOn,
   pricedAmount,
   reversedOn,
+  place,
+  offer,
 ]: PaymentColumns) {
   return {
     row,
@@ -220,5 +213,7 @@ function paymentOf([
     ...(prepayment === null ? {} : { prepayment }),
     ...(pricedOn === null || pricedAmount === null ? {} : { priced: { on: pricedOn, amount: pricedAmount } }),
     ...(source === MEMBERSHIP_PRICE ? { isFirst: true } : {}),
+    ...(place === null ? {} : { place }),
+    ...(offer === null ? {} : { offer: String(offer) }),
   };
 }

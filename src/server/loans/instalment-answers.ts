@@ -20,7 +20,9 @@ export function instalmentAnswers(
 ): InstalmentAnswer[] {
   const underWay = openPaymentsOn(loan.openPayments, standing.date);
   const held = heldPrices(loan, standing.date);
-  return standing.instalments.map((each) => ({
+  // An agreement's rows ask for what the replaced ones owed.
+  const shown = standing.instalments.filter(({ isReplaced }) => !isReplaced);
+  return shown.map((each) => ({
     ...factsOf(loan, each, isOwner),
     ...(each.settledOn === null
       ? owedAnswer(each, underWay.get(each.number), held.get(each.number), isOwner)

@@ -16,10 +16,10 @@ import {
   type ChangedPlan,
   type PaymentColumns,
   type StoredSchedule,
-  type StoredWaiver,
 } from './conditions.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import { payableUntil } from './queries.ts';
+import { actionsAmong, actionsOf, type Placed, type StoredAction } from './stored-actions.ts';
 
 /**
  * Loan with its agreed terms, counting payments and payments in progress. Its standing is derived from these.
@@ -70,7 +70,7 @@ export const CREDIT_TRANSFER = 'credit-transfer';
 export const CREDIT_REFUND = 'credit-refund';
 
 /** Payment that is not reversed, with its row and its source. */
-export type CountedPayment = Payment & { readonly row: number; readonly source: string };
+export type CountedPayment = Payment & Placed & { readonly source: string };
 
 /** A loan's columns as {@link loanColumns} gives them. */
 export interface LoanRow
@@ -85,7 +85,7 @@ export interface LoanRow
       | 'writeOff'
       | 'membershipDue'
     >,
-    Omit<StoredSchedule, 'changedPlan' | 'waivers'> {
+    Omit<StoredSchedule, 'changedPlan' | 'actions'> {
   readonly payments: readonly PaymentColumns[];
   /** Null for most loans; their statement then skips the lookup. */
   readonly rareFacts: RareFacts | null;
@@ -96,7 +96,7 @@ interface RareFacts {
   /** Null while the loan follows its agreed plan. */
   readonly changedPlan: ChangedPlan | null;
   readonly membershipDue: Centavos;
-  readonly waivers: readonly StoredWaiver[] | null;
+  readonly actions: readonly StoredAction[] | null;
   readonly writeOff: Loan['writeOff'];
   readonly withdrawal: Loan['withdrawal'];
   /** Payments in progress of the membership's price. */
@@ -106,7 +106,7 @@ interface RareFacts {
 const NO_RARE_FACTS: RareFacts = {
   changedPlan: null,
   membershipDue: ZERO,
-  waivers: null,
+  actions: null,
   writeOff: null,
   withdrawal: null,
   membershipPayments: null,
@@ -123,7 +123,7 @@ export const loanColumns = sql`
       i.fee_tax) order by i.number)
     from instalment i where i.loan_id = l.id) as instalments,
   coalesce((select json_agg(json_build_array(p.id, p.public_id, p.source, p.value_date, p.amount, p.instalments, p.is_payoff,
-      p.prepayment, p.priced_on, p.priced_amount, v.reversed_on) order by coalesce(p.place, p.id))
+      p.prepayment, p.priced_on, p.priced_amount, v.reversed_on, p.place, p.offer_id) order by coalesce(p.place, p.id))
     from payment p left join payment_reversal v on v.payment_id = p.id where p.loan_id = l.id), '[]') as payments,
   coalesce((select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
       'method', r.method, 'url', r.url, 'due_date', r.due_date, 'state', r.state, 'purpose', r.purpose,
@@ -145,9 +145,11 @@ export function loanOf<Row extends LoanRow>({
   ...row
 }: Row) {
   const { country, currency, principal } = row;
-  const { changedPlan, membershipDue, waivers, writeOff, withdrawal, membershipPayments } =
+  const { changedPlan, membershipDue, writeOff, withdrawal, membershipPayments, ...rare } =
     rareFacts ?? NO_RARE_FACTS;
-  const schedule = { country, currency, principal, waivers, instalments, instalmentAmount, interestFrom };
+  const counted = countedOf(payments);
+  const actions = actionsOf(rare.actions ?? [], counted);
+  const schedule = { country, currency, principal, actions, instalments, instalmentAmount, interestFrom };
   const underWay = membershipPayments === null ? openPayments : [...openPayments, ...membershipPayments];
   return {
     ...row,
@@ -156,10 +158,21 @@ export function loanOf<Row extends LoanRow>({
     withdrawal,
     originationFee: (changedPlan ?? { terms }).terms.originationFee,
     conditions: conditionsOf({ ...schedule, terms, changedPlan, agreedCeiling: ceiling }),
-    payments: countedOf(payments),
+    payments: counted,
     openPayments: underWay.filter(({ isOwners }) => isOwners),
     strangersPayments: underWay.filter(({ isOwners }) => !isOwners),
   };
+}
+
+/** Loan with other payments; its actions keep their positions among them. */
+export function withPayments<L extends Pick<Loan, 'conditions' | 'payments'>>(
+  loan: L,
+  payments: Loan['payments'],
+): L {
+  const { actions } = loan.conditions;
+  if (actions === undefined) return { ...loan, payments };
+  const moved = actionsAmong(actions, loan.payments, payments);
+  return { ...loan, payments, conditions: { ...loan.conditions, actions: moved } };
 }
 
 /** Ids of loans, or a subquery for them. */

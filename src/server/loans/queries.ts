@@ -70,6 +70,12 @@ export const payableUntilOfMany = sql<CalendarDate>`coalesce(later.payable_until
 export const laterDays = (country: RawBuilder<unknown>) =>
   sql`left join later_payable_day later on later.country = ${country} and later.due_date = i.due_date`;
 
+/** Instalments of the schedule and of agreements, ended ones too, as the `i` of a statement. */
+export const everyInstalment = sql`(
+  select loan_id, number, due_date, principal, interest, tax, fee, fee_tax from instalment
+  union all select loan_id, number, due_date, principal, interest, tax, fee, fee_tax from agreed_row
+    where not exists (select from loan_action_undone u where u.action_id = agreed_row.action_id))`;
+
 /**
  * True when the written books do not cover the instalment `i`, default interest aside. It uses the current
  * plan, since prepayments move capital between instalments. Only a filter for loans that may owe something;

@@ -8,7 +8,7 @@ import { borrower } from '../servicing/payments/testing/borrower.ts';
 import { withdrawalsOf } from '../servicing/withdrawals/testing/withdrawals.ts';
 import { brokenRules } from '../testing/simulation/product/read.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { waiveDebt } from './books/service.ts';
+import { waiveDebt } from './actions/service.ts';
 import { loansById, type Loan } from './service.ts';
 
 /** A loan without the mark `may_have_rare_facts` loads as it would with it, whatever happens to it. */
@@ -68,6 +68,7 @@ const waiver = (loanId: number) => ({
   loanId,
   amount: centavos(100),
   date: todayOf(product),
+  reasonCode: 'our-error',
   reason: 'Prueba',
   requestedBy: 'Ana',
   approvedBy: 'Eva',

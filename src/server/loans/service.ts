@@ -1,6 +1,6 @@
 export { personalData } from './personal-data.ts';
 export { defaultMonths, lawfulAnnualRate } from './default-interest/service.ts';
-export { defaultInterestOf, ratesOf, unnestedRows, waiverAction } from './conditions.ts';
+export { defaultInterestOf, ratesOf, unnestedRows } from './conditions.ts';
 export { basicPlanOf, notePlanChange, type BasicPlan, type StoredBasicPlan } from './basic-plan.ts';
 export { storeLoan, type Delivery } from './store-loan.ts';
 export {
@@ -16,6 +16,7 @@ export {
   markDocketWritten,
   moveLoan,
   noteCredit,
+  withPayments,
   type CountedPayment,
   type Loan,
   type Loans,
@@ -25,7 +26,15 @@ export { negativeInformationOf } from './negative-information.ts';
 export { loanFigures } from './figures.ts';
 export { loanAsAgreed, loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';
-export { laterDays, loansOfDocument, owesByPlan, payableUntil, payableUntilOfMany } from './queries.ts';
+export { actionsOf, type ActionBody, type StoredAction } from './stored-actions.ts';
+export {
+  everyInstalment,
+  laterDays,
+  loansOfDocument,
+  owesByPlan,
+  payableUntil,
+  payableUntilOfMany,
+} from './queries.ts';
 export { guardDocument, isOwnDocument } from './document-guard/service.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
 export { isOwners, pdfAddress } from './links.ts';

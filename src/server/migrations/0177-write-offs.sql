@@ -72,8 +72,14 @@ begin
       select membership_owed(c.loan_id) from membership_charge c
       where c.loan_id = of_loan and c.state <> 'charging' and (c.state <> 'planned' or c.tries > 0)), 0),
     'waivers', (
-      select json_agg(json_build_object('date', v.value_date, 'amount', v.amount) order by v.id)
-      from loan_waiver v where v.loan_id = of_loan),
+      select json_agg(json_build_object('date', a.value_date, 'amount', a.body->'amount') order by a.id)
+      from loan_action a where a.loan_id = of_loan and a.kind = 'waive'
+        and not exists (select from loan_action_undone u where u.action_id = a.id)),
+    'actions', (
+      select json_agg(json_build_object('id', a.id, 'kind', a.kind, 'on', a.value_date, 'place', a.place, 'body', a.body)
+        order by a.value_date, a.id)
+      from loan_action a where a.loan_id = of_loan
+        and not exists (select from loan_action_undone u where u.action_id = a.id)),
     'writeOff', (
       select json_build_object('on', w.day, 'amount', w.amount, 'waived', w.waived)
       from loan_write_off w where w.loan_id = of_loan

@@ -53,6 +53,18 @@ export interface Address {
   zipcode: string;
 }
 
+export interface AgreedRow {
+  action_id: number;
+  due_date: CalendarDate;
+  fee: number;
+  fee_tax: number;
+  interest: number;
+  loan_id: number;
+  number: number;
+  principal: number;
+  tax: number;
+}
+
 export interface ApplicationDraft {
   body: Buffer;
   customer_id: number;
@@ -776,6 +788,44 @@ export interface Loan {
   terms: Json;
 }
 
+export interface LoanAction {
+  accepted_by: Generated<string>;
+  approved_by: Generated<string>;
+  asked_by: number | null;
+  body: Json;
+  country: CountryCode;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  loan_id: number;
+  place: number;
+  reason: Generated<string>;
+  reason_code: Generated<string>;
+  requested_by: Generated<string>;
+  value_date: CalendarDate;
+}
+
+export interface LoanActionPaper {
+  action_id: number;
+  bytes: number | null;
+  due_at: Timestamp | null;
+  loan_id: number;
+  sha256: Buffer | null;
+  storage_key: string | null;
+  tries: Generated<number>;
+  written_at: Timestamp | null;
+}
+
+export interface LoanActionUndone {
+  action_id: number;
+  approved_by: Generated<string>;
+  created_at: Timestamp;
+  loan_id: number;
+  reason: string;
+  reason_code: Generated<string>;
+  requested_by: string;
+}
+
 export interface LoanContradiction {
   closed_at: Timestamp | null;
   country: CountryCode;
@@ -975,6 +1025,7 @@ export interface Payment {
   instalments: number[] | null;
   is_payoff: Generated<boolean>;
   loan_id: number;
+  offer_id: number | null;
   place: number | null;
   prepayment: string | null;
   priced_amount: number | null;
@@ -1043,6 +1094,7 @@ export interface PaymentRequest {
   kind: string;
   loan_id: number;
   method: string;
+  offer_id: number | null;
   open_membership_of: number | null;
   priced_on: CalendarDate;
   provider_id: Generated<string>;
@@ -1170,6 +1222,21 @@ export interface PlanChange {
   changed_at: Timestamp;
   ended_on: CalendarDate;
   loan_id: number;
+}
+
+export interface PlanOffer {
+  action_id: number | null;
+  approved_by: Generated<string>;
+  closed_at: Timestamp | null;
+  country: CountryCode;
+  created_at: Timestamp;
+  id: Generated<number>;
+  loan_id: number;
+  reason: string;
+  reason_code: Generated<string>;
+  requested_by: string;
+  terms: Json;
+  valid_until: CalendarDate;
 }
 
 export interface PortfolioDay {
@@ -1681,6 +1748,7 @@ export interface Withdrawal {
 export interface DB {
   acceptance: Acceptance;
   address: Address;
+  agreed_row: AgreedRow;
   application_draft: ApplicationDraft;
   bank_account: BankAccount;
   basic_plan: BasicPlan;
@@ -1735,6 +1803,9 @@ export interface DB {
   ledger_transaction: LedgerTransaction;
   legal_text: LegalText;
   loan: Loan;
+  loan_action: LoanAction;
+  loan_action_paper: LoanActionPaper;
+  loan_action_undone: LoanActionUndone;
   loan_contradiction: LoanContradiction;
   loan_docket: LoanDocket;
   loan_waiver: LoanWaiver;
@@ -1766,6 +1837,7 @@ export interface DB {
   personal_data_view: PersonalDataView;
   phone_code: PhoneCode;
   plan_change: PlanChange;
+  plan_offer: PlanOffer;
   portfolio_day: PortfolioDay;
   portfolio_loan: PortfolioLoan;
   portfolio_roll: PortfolioRoll;

@@ -11,6 +11,7 @@ import { personalData as payments } from '../servicing/payments/service.ts';
 import { personalData as referrals } from '../servicing/referrals/service.ts';
 import { personalData as reminders } from '../servicing/reminders/service.ts';
 import { personalData as withdrawals } from '../servicing/withdrawals/service.ts';
+import { personalData as actions } from '../loans/actions/service.ts';
 import { personalData as books } from '../loans/books/service.ts';
 import { personalData as ledger } from '../loans/ledger/service.ts';
 import { personalData as writeOffs } from '../loans/write-off/service.ts';
@@ -52,6 +53,7 @@ export const FEATURES: readonly PersonalData[] = [
   rulings,
   books,
   writeOffs,
+  actions,
   payments,
   charges,
   debits,

@@ -14,7 +14,7 @@ import { cash } from '../../servicing/payments/testing/credit-tools.ts';
 import { type moneyTools, why } from '../../servicing/payments/testing/money-tools.ts';
 import type { refundTools } from '../../servicing/payments/testing/refund-tools.ts';
 import { withdrawalsOf } from '../../servicing/withdrawals/testing/withdrawals.ts';
-import type { StaffMember } from '../../staff/testing/console.ts';
+import { signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { sendFile } from '../../staff/testing/evidence.ts';
 import { signUpAndVerify, type Traveller } from '../../testing/journey.ts';
 import type { TestAnswer, TestProduct } from '../../testing/product.ts';
@@ -311,6 +311,32 @@ async function undoWriteOff(lone: Lone): Promise<Attempt> {
   return ask('write-off/undo', { reason_code: 'by-mistake', reason: 'Era otro préstamo' });
 }
 
+async function undoChange({ product, tools }: Lone): Promise<Attempt> {
+  const one = await borrower(product, country, 3);
+  const collector = await signInAs(product, 'collector');
+  await collector.call('POST /api/staff/step-up/sandbox', { body: {} });
+  const params = { id: String(one.loanId) };
+  const versionOf = async () =>
+    (await collector.call('GET /api/staff/loans/{id}/changes', { params })).body.result;
+  const today = localDate(product.deps.clock.now(), country);
+  await collector.call('POST /api/staff/loans/{id}/changes', {
+    params,
+    version: (await versionOf()).version,
+    body: {
+      change: { kind: 'pause', from: addDays(today, 1), to: addDays(today, 2) },
+      reason_code: 'asked',
+      reason: 'Lo pidió',
+    },
+  });
+  const { version, actions } = await versionOf();
+  return () =>
+    tools.head.call('POST /api/staff/loans/{id}/changes/{action}/undo', {
+      params: { ...params, action: actions[0].id },
+      version,
+      body: { reason_code: 'our-error', reason: 'Era otro préstamo' },
+    });
+}
+
 async function waiveContradiction({ product, tools }: Lone): Promise<Attempt> {
   const one = await borrower(product, country, 3);
   const { deps } = product;
@@ -484,6 +510,7 @@ export const ALONE_NOTHING = {
   'POST /api/staff/money/loans/{id}/write-off': async (lone: Lone) => (await lateLoan(lone)).writeOff,
   'POST /api/staff/money/loans/{id}/write-off/undo': undoWriteOff,
   'POST /api/staff/operation/contradictions/{id}/waive': waiveContradiction,
+  'POST /api/staff/loans/{id}/changes/{action}/undo': undoChange,
   'POST /api/staff/operation/order-contradictions/{id}/resolve': resolveOrder,
   'POST /api/staff/requests/withdrawal/{id}/accept': (lone: Lone) => decision(lone, 'withdrawal', 'accept'),
   'POST /api/staff/requests/erasure/{id}/accept': (lone: Lone) => decision(lone, 'erasure', 'accept'),

@@ -8,16 +8,15 @@ import { proofCodeEmail, proofCodeSms } from '../../../countries/messages/access
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage, smsCapWait, type OutgoingMessage } from '../../messages/service.ts';
 import { after } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { fail, failTooMany, ok } from '../../platform/http/result.ts';
-import { callerOf, route, type Identity, type Origin, type Route } from '../../platform/http/route.ts';
+import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
+import type { Identity, Origin } from '../../platform/http/route.ts';
 import { digestOf, sameBytes, type Vault } from '../../platform/secrets.ts';
 import { shortMessageTo } from '../preferences/service.ts';
-import type { LoginDependencies } from './followers.ts';
 import { countUse, proofTries, refundUse, sendLimits } from './limits.ts';
 import { takeChallengeOnce } from './passkey-rows.ts';
-import { phoneOfProof, prove } from './proof.ts';
-import { customerById } from './queries.ts';
+import { customerById, phoneOfProof } from './queries.ts';
 
 const purpose = 'proof-code';
 const digitsOfCode = 6;
@@ -32,46 +31,89 @@ const sealed = z.object({
 type Sent = z.output<typeof sealed>;
 
 /** Input of the code's keyed digest. */
-const saidBy = ({ customerId }: Identity, session: string, code: string) =>
-  `${customerId}:${session}:${code}`;
+const saidBy = ({ customerId }: Identity, session: string, code: string, subject: string) =>
+  `${customerId}:${session}:${code}${subject === '' ? '' : `:${subject}`}`;
 const nameOf = ({ sessionDigest }: Identity) => sessionDigest.toString('base64url');
 
-/**
- * Re-authentication by a six-digit code to the customer's phone or e-mail, for those who log in by links and
- * know no password.
- */
-export function proofCodeRoutes(deps: LoginDependencies): Route[] {
-  return [sendRoute(deps), checkRoute(deps)];
+/** Logged-in person who asks for a code or answers one. */
+interface Asking {
+  readonly caller: Identity;
+  readonly country: CountryCode;
+  readonly origin: Origin;
+  /** Text that the code accepts; '' for a re-authentication. */
+  readonly subject?: string;
 }
 
-function sendRoute(deps: LoginDependencies): Route {
+/**
+ * Counts a code that is asked for. @returns what sends it within a transaction and answers with its sealed
+ * state, or the refusal
+ */
+export async function prepareCode(
+  deps: Dependencies,
+  { caller, country, origin, subject = '' }: Asking,
+  channel: Sent['channel'],
+): Promise<Result<(tx: Tx) => Promise<string>>> {
   const { clock, random, vault } = deps;
-  return route('POST /api/v3/proof/code', async ({ body, identity, country, origin, commit }) => {
-    const caller = callerOf({ identity });
-    const { customerId } = caller;
-    const { channel } = body;
-    const to = await receiverOf(deps, caller, channel);
-    if (to === undefined) return fail('not_found');
-    const limits = sendLimits(deps, purpose, country, String(customerId), origin.address);
-    const wait =
-      (await countUse(deps, limits)) ?? (channel === 'sms' ? await smsCapWait(deps, country) : undefined);
-    if (wait !== undefined) return failTooMany(wait);
-    const code = random.digits(digitsOfCode);
-    const session = nameOf(caller);
-    const digest = vault.seal(purpose, saidBy(caller, session, code)).toString('base64url');
-    const until = after(clock.now(), PROOF_CODE_LIFETIME_MINUTES, 'minutes').getTime();
-    const sent: Sent = { session, digest, channel, until };
-    return commit(async (tx) => {
-      const message = await messageWith(deps, { code, country, origin, ...to });
-      await enqueueMessage(tx, deps, country, { ...message, customerId, isUrgent: true });
-      const { requestId, address } = origin;
-      const event = { at: clock.now(), country, kind: 'proof-code-sent', customerId, requestId, address };
-      await recordEvent(tx, { ...event, detail: { channel } });
-      const state = vault.encrypt(purpose, JSON.stringify(sent)).toString('base64url');
-      return ok({ result: { state }, messages: ['Te enviamos un código.'] });
-    });
+  const { customerId } = caller;
+  const to = await receiverOf(deps, caller, channel);
+  if (to === undefined) return fail('not_found');
+  const limits = sendLimits(deps, purpose, country, String(customerId), origin.address);
+  const wait =
+    (await countUse(deps, limits)) ?? (channel === 'sms' ? await smsCapWait(deps, country) : undefined);
+  if (wait !== undefined) return failTooMany(wait);
+  const code = random.digits(digitsOfCode);
+  const session = nameOf(caller);
+  const digest = vault.seal(purpose, saidBy(caller, session, code, subject)).toString('base64url');
+  const until = after(clock.now(), PROOF_CODE_LIFETIME_MINUTES, 'minutes').getTime();
+  const sent: Sent = { session, digest, channel, until };
+  return ok(async (tx) => {
+    const message = await messageWith(deps, { code, country, origin, ...to });
+    await enqueueMessage(tx, deps, country, { ...message, customerId, isUrgent: true });
+    const { requestId, address } = origin;
+    const event = { at: clock.now(), country, kind: 'proof-code-sent', customerId, requestId, address };
+    await recordEvent(tx, { ...event, detail: { channel } });
+    return vault.encrypt(purpose, JSON.stringify(sent)).toString('base64url');
   });
 }
+
+/**
+ * Checks a code. @returns what takes it within a transaction, once, and answers with its channel; or the
+ * refusal
+ */
+export async function checkCode(
+  deps: Dependencies,
+  { caller, country, origin, subject = '' }: Asking,
+  answer: { readonly state: string; readonly code: string },
+): Promise<Result<(tx: Tx) => Promise<Result<Sent['channel']>>>> {
+  const { clock, vault } = deps;
+  const { customerId } = caller;
+  const limits = proofTries(customerId);
+  // Counted before the check, over all codes sent, so that resending gives no further attempt.
+  const wait = await countUse(deps, limits);
+  if (wait !== undefined) return failTooMany(wait);
+  const sent = openState(vault, answer.state);
+  const session = nameOf(caller);
+  const isLive = sent?.session === session && sent.until > clock.now().getTime();
+  const digest = Buffer.from(isLive ? sent.digest : '', 'base64url');
+  const seals = vault.seals(purpose, saidBy(caller, session, answer.code, subject));
+  if (!isLive || !seals.some((seal) => sameBytes(seal, digest))) {
+    const { requestId, address } = origin;
+    const at = clock.now();
+    await recordEvent(deps.db, { at, country, kind: 'proof-code-wrong', customerId, requestId, address });
+    return fail('proof_code', {
+      fields: { code: 'El código no es correcto o ya venció. Revisalo o pedí otro.' },
+    });
+  }
+  await refundUse(deps, limits);
+  return ok(async (tx) =>
+    (await takeChallengeOnce(tx, digestOf(answer.state), clock.now()))
+      ? ok(sent.channel)
+      : fail('proof_code'),
+  );
+}
+
+/** Sentence after a code was sent. */
+export const CODE_SENT = 'Te enviamos un código.';
 
 interface Receiver {
   readonly customerId: number;
@@ -112,37 +154,6 @@ async function messageWith(
   }
   const said = await shortMessageTo(deps.db, deps, { country, customerId }, proofCodeSms(sender, { code }));
   return { channel: 'sms', to: toE164(country, phone), ...said };
-}
-
-function checkRoute(deps: LoginDependencies): Route {
-  const { clock, vault } = deps;
-  return route('POST /api/v3/proof/code/check', async ({ body, identity, country, origin, commit }) => {
-    const caller = callerOf({ identity });
-    const { customerId } = caller;
-    const limits = proofTries(customerId);
-    // Counted before the check, over all codes sent, so that resending gives no further attempt.
-    const wait = await countUse(deps, limits);
-    if (wait !== undefined) return failTooMany(wait);
-    const sent = openState(vault, body.state);
-    const session = nameOf(caller);
-    const isLive = sent?.session === session && sent.until > clock.now().getTime();
-    const digest = Buffer.from(isLive ? sent.digest : '', 'base64url');
-    const seals = vault.seals(purpose, saidBy(caller, session, body.code));
-    if (!isLive || !seals.some((seal) => sameBytes(seal, digest))) {
-      const { requestId, address } = origin;
-      const at = clock.now();
-      await recordEvent(deps.db, { at, country, kind: 'proof-code-wrong', customerId, requestId, address });
-      return fail('proof_code', {
-        fields: { code: 'El código no es correcto o ya venció. Revisalo o pedí otro.' },
-      });
-    }
-    await refundUse(deps, limits);
-    return commit(async (tx) => {
-      if (!(await takeChallengeOnce(tx, digestOf(body.state), clock.now()))) return fail('proof_code');
-      const method = sent.channel === 'sms' ? 'sms' : 'magic';
-      return prove(tx, deps, { ...caller, country, origin, method, isByEmail: sent.channel === 'email' });
-    });
-  });
 }
 
 function openState(vault: Vault, state: string): Sent | undefined {

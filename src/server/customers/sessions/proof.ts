@@ -1,9 +1,9 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { maskEmail } from '../../staff/masks/service.ts';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
-import { callerOf, route, type Identity, type Origin, type Route } from '../../platform/http/route.ts';
+import { callerOf, route, type Origin, type Route } from '../../platform/http/route.ts';
 import { askForPasskey, countOfAnswer, credentialIdOf } from '../../platform/passkey-ceremony.ts';
 import { lockCustomer } from '../service.ts';
 import type { LoginDependencies } from './followers.ts';
@@ -12,7 +12,7 @@ import { countUse, guessLimits, refundUse } from './limits.ts';
 import { logIn } from './log-in.ts';
 import { customerSite, noteUse, passkeyOf, passkeysOf } from './passkey-rows.ts';
 import { checkPassword } from './password-check.ts';
-import { customerById, isSessionOpen } from './queries.ts';
+import { customerById, isSessionOpen, phoneOfProof } from './queries.ts';
 import { sessionAnswer, type LoginMethod } from './service.ts';
 
 /**
@@ -38,32 +38,6 @@ function waysRoute({ db }: LoginDependencies): Route {
       },
     });
   });
-}
-
-/**
- * Phone number that may re-authenticate its customer; '' for none. An unverified number does not count, nor
- * does one verified after the person's last authentication, which may belong to a stranger who found the
- * session open.
- */
-export async function phoneOfProof(db: Queryable, { customerId, freshAt }: Identity) {
-  const row = await db
-    .selectFrom('customer')
-    .select('cellphone')
-    .where('id', '=', customerId)
-    .where('phone_proved_at', 'is not', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('phone_code')
-            .select('customer_id')
-            .whereRef('phone_code.customer_id', '=', 'customer.id')
-            .where('used_at', '>', freshAt),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return row?.cellphone ?? '';
 }
 
 function passwordRoute(deps: LoginDependencies): Route {

@@ -1,6 +1,7 @@
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/route.ts';
 
 export type LinkKind = 'sms' | 'magic' | 'recovery';
 export type SocialProvider = 'google' | 'facebook';
@@ -218,4 +219,30 @@ export async function endOtherSessions(
     .$if(wanted !== undefined, (query) => query.where('digest', 'in', [...(wanted ?? [])]))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
+}
+
+/**
+ * Phone number that may re-authenticate its customer; '' for none. An unverified number does not count, nor
+ * does one verified after the person's last authentication, which may belong to a stranger who found the
+ * session open.
+ */
+export async function phoneOfProof(db: Queryable, { customerId, freshAt }: Identity) {
+  const row = await db
+    .selectFrom('customer')
+    .select('cellphone')
+    .where('id', '=', customerId)
+    .where('phone_proved_at', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('phone_code')
+            .select('customer_id')
+            .whereRef('phone_code.customer_id', '=', 'customer.id')
+            .where('used_at', '>', freshAt),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row?.cellphone ?? '';
 }

@@ -5,7 +5,7 @@ import type { LoginFollowers, LoginDependencies } from './followers.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { ownPasskeyRoutes, passkeyLoginRoutes } from './passkeys.ts';
 import { ownPasswordRoute } from './own-password.ts';
-import { proofCodeRoutes } from './proof-codes.ts';
+import { proofCodeRoutes } from './proof-code-routes.ts';
 import { proofRoutes } from './proof.ts';
 import { sendLinkRoutes } from './send-link.ts';
 import { socialLoginRoutes } from './social-login.ts';

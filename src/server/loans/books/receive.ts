@@ -34,6 +34,8 @@ export interface IncomingPayment {
   readonly isPayoff?: boolean;
   /** Effect of a prepayment on the remaining instalments. */
   readonly prepayment?: PrepaymentMode;
+  /** Settlement offer that it names: the action's id. */
+  readonly offer?: string;
   /** True if it is meant for the price of the loan's membership. */
   readonly isForMembership?: boolean;
 }

@@ -4,7 +4,7 @@ import { add, larger, negate, smaller, subtract, ZERO, type Centavos } from '../
 import type { BookingDependencies } from '../../dependencies.ts';
 import { MEMBERSHIP_PRICE } from '../ledger/service.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { CountedPayment, Loan } from '../service.ts';
+import { withPayments, type CountedPayment, type Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function unpaidPrice(
 ): Promise<readonly Replaced[]> {
   const payments = replacedIn(loan.payments, [taken]);
   const today = localDate(deps.clock.now(), loan.country);
-  let missing = larger(ZERO, negate(booksOf({ ...loan, payments }, today).credit));
+  let missing = larger(ZERO, negate(booksOf(withPayments(loan, payments), today).credit));
   const cuts: Replaced[] = [];
   for (const payment of payments.filter(({ source }) => source === MEMBERSHIP_PRICE).toReversed()) {
     const price = smaller(missing, negate(payment.amount));

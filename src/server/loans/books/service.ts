@@ -2,7 +2,7 @@ export { personalData } from './personal-data.ts';
 export { auditBooks, compareBooks, type BooksComparison, type Contradiction } from './audit.ts';
 export { booksOf, capitalOn, recoveryOn } from './books.ts';
 export type { LoanBooks } from './loan-books.ts';
-export { applyWithdrawal, bookWriteOff, changePlan, undoPayments } from './apply.ts';
+export { applyChanges, applyWithdrawal, bookWriteOff, changePlan, undoPayments } from './apply.ts';
 export { correctBooks, differences, type Difference } from './correct.ts';
 export {
   bookPayments,
@@ -21,4 +21,3 @@ export { reversePayment, takeBack } from './take-back.ts';
 export { moveCredit, moveCredits } from './move-credit.ts';
 export { bookDueCredits, settleDueCredit, settleDueCreditOf } from './settle-due-credit.ts';
 export { writtenBooks, writtenOf, type Written } from './written.ts';
-export { waivable, waiveDebt, type NewWaiver } from './waive.ts';

@@ -17,7 +17,14 @@ import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { MEMBERSHIP_PRICE } from '../ledger/service.ts';
-import { CREDIT_TRANSFER, lockedLoan, lockedLoans, type CountedPayment, type Loan } from '../service.ts';
+import {
+  CREDIT_TRANSFER,
+  lockedLoan,
+  lockedLoans,
+  withPayments,
+  type CountedPayment,
+  type Loan,
+} from '../service.ts';
 import { applyChanges } from './apply.ts';
 import { booksOf } from './books.ts';
 import { replacedIn, restOf, unpaidPrice, type Replaced, type ReversalReason } from './replaced.ts';
@@ -93,7 +100,7 @@ export async function takeBack(
     [
       {
         before: loan,
-        after: { ...loan, payments: without(loan.payments) },
+        after: withPayments(loan, without(loan.payments)),
         kind: 'payment-reversed',
         causedBy: paymentId,
         valueDate: reversedOn,
@@ -154,7 +161,7 @@ async function bringBackMoved(
   reversedOn: CalendarDate,
 ): Promise<boolean> {
   const today = localDate(deps.clock.now(), loan.country);
-  const creditOf = (some: readonly CountedPayment[]) => booksOf({ ...loan, payments: some }, today).credit;
+  const creditOf = (some: readonly CountedPayment[]) => booksOf(withPayments(loan, some), today).credit;
   if (creditOf(payments) >= 0) return false;
   const legs = await movesFrom(tx, loan.id);
   let left = payments;
@@ -163,7 +170,7 @@ async function bringBackMoved(
     const moved = left.find(({ id }) => id === leg.public_id);
     if (moved === undefined || asking.includes(leg.to)) continue;
     const others = left.filter(({ id }) => id !== leg.public_id);
-    const spared = canKeep({ ...loan, payments: others }, today, negate(moved.amount));
+    const spared = canKeep(withPayments(loan, others), today, negate(moved.amount));
     const keeps = add(spared, await goneInCircles(tx, { leg, keeps: spared, asking, today, reversedOn }));
     if (keeps >= negate(moved.amount)) continue;
     const name = deps.random.digits(14);
@@ -205,7 +212,7 @@ async function goneInCircles(tx: Tx, { leg, keeps, asking, today, reversedOn }: 
     if (each === taken) return keeps === 0 ? [] : { ...each, amount: keeps };
     return taken === undefined ? each : owedSince(each, taken, reversedOn);
   });
-  const missing = negate(smaller(ZERO, booksOf({ ...other, payments }, today).credit));
+  const missing = negate(smaller(ZERO, booksOf(withPayments(other, payments), today).credit));
   if (missing === 0) return ZERO;
   const moves = await movesFrom(tx, leg.to);
   const back = movedBy(moves.filter(({ to }) => asking.includes(to)));

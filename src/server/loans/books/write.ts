@@ -26,8 +26,6 @@ export interface Difference {
 export interface NewPayment extends CountedPayment {
   readonly loanId: number;
   readonly reference: string;
-  /** Row that sets its order, for the remainder of another payment. */
-  readonly place?: number;
 }
 
 /** Rows written together with the differences. */
@@ -63,7 +61,7 @@ export async function writeDifferences(
     await write(tx, statement.compile(tx));
   }
   for (const { loan, before, after, kind, causedBy = null, valueDate } of found)
-    if ((causedBy !== null || kind === 'plan-changed') && isAnotherPlan(before.plan, after.plan))
+    if ((causedBy !== null || changesPlan(kind)) && isAnotherPlan(before.plan, after.plan))
       await writeVersion(tx, loan.id, after.plan, { causedBy, valueDate, at });
   return found.map((each) => each.entries.length > 0 || each.lines.length > 0);
 }
@@ -84,24 +82,25 @@ function paymentsInsert(payments: readonly NewPayment[], at: Date) {
   const [first] = payments;
   return sql`
     insert into payment (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff,
-      prepayment, place, priced_on, priced_amount, received_at)
+      prepayment, place, priced_on, priced_amount, offer_id, received_at)
     overriding system value ${first && payments.length === 1 ? paymentRow(first, at) : paymentRows(payments, at)}`;
 }
 
 /** Single payments are the rule, and the arrays for several cost PostgreSQL and this process more. */
 function paymentRow(payment: NewPayment, at: Date) {
   const { row, id, loanId, source, reference, amount, valueDate, instalments, priced } = payment;
-  const { isPayoff = false, prepayment = null, place = null } = payment;
+  const { isPayoff = false, prepayment = null, place = null, offer = null } = payment;
   return sql`
     values (${row}, ${id}, ${loanId}, ${source}, ${reference}, ${amount}, ${valueDate}, ${stored(instalments)},
-      ${isPayoff}, ${prepayment}, ${place}, ${priced?.on ?? null}, ${priced?.amount ?? null}, ${at})`;
+      ${isPayoff}, ${prepayment}, ${place}, ${priced?.on ?? null}, ${priced?.amount ?? null}, ${offer},
+      ${at})`;
 }
 
 function paymentRows(payments: readonly NewPayment[], at: Date) {
   const of = <T>(pick: (payment: NewPayment) => T): T[] => payments.map(pick);
   return sql`
     select p.id, p.public_id, p.loan_id, p.source, p.reference, p.amount, p.value_date, p.instalments::smallint[],
-      p.is_payoff, p.prepayment, p.place, p.priced_on, p.priced_amount, ${at}::timestamptz
+      p.is_payoff, p.prepayment, p.place, p.priced_on, p.priced_amount, p.offer_id, ${at}::timestamptz
     from unnest(
       ${of(({ row }) => row)}::bigint[], ${of(({ id }) => id)}::text[], ${of(({ loanId }) => loanId)}::bigint[],
       ${of(({ source }) => source)}::text[], ${of(({ reference }) => reference)}::text[],
@@ -109,9 +108,10 @@ function paymentRows(payments: readonly NewPayment[], at: Date) {
       ${of(({ instalments }) => stored(instalments))}::text[],
       ${of(({ isPayoff = false }) => isPayoff)}::boolean[], ${of(({ prepayment }) => prepayment ?? null)}::text[],
       ${of(({ place }) => place ?? null)}::bigint[], ${of(({ priced }) => priced?.on ?? null)}::date[],
-      ${of(({ priced }) => priced?.amount ?? null)}::bigint[]
+      ${of(({ priced }) => priced?.amount ?? null)}::bigint[],
+      ${of(({ offer }) => offer ?? null)}::bigint[]
     ) as p (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff, prepayment, place,
-      priced_on, priced_amount)`;
+      priced_on, priced_amount, offer_id)`;
 }
 
 interface Change {
@@ -143,7 +143,7 @@ function linesOf(
     const isApplied =
       kind === 'credit-applied' ||
       kind === 'books-corrected' ||
-      kind === 'plan-changed' ||
+      changesPlan(kind) ||
       (usesCredit && line.row !== causedBy);
     return { ...line, applied: isApplied ? transaction : 0 };
   });
@@ -184,10 +184,16 @@ function difference(before: LedgerEntries, after: LedgerEntries): LedgerEntries 
   return reversed([...before, ...reversed(after)]);
 }
 
+/** Kinds of changes that alter the plan without a payment. */
+const changesPlan = (kind: Posting['kind']) => kind === 'plan-changed' || kind === 'loan-changed';
+
 const columns = ['principal', 'interest', 'tax', 'fee', 'feeTax'] as const;
 
 function isAnotherPlan(before: readonly ScheduleRow[], after: readonly ScheduleRow[]): boolean {
-  return before.some((row, index) => columns.some((column) => row[column] !== after[index]?.[column]));
+  return (
+    before.length !== after.length ||
+    before.some((row, index) => columns.some((column) => row[column] !== after[index]?.[column]))
+  );
 }
 
 /**

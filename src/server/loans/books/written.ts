@@ -20,6 +20,7 @@ export const BOOK_KINDS = [
   'principal-waived',
   'written-off',
   'write-off-undone',
+  'loan-changed',
 ] as const;
 
 /** Amount of an account over ledger transactions of a kind, debit positive. */

@@ -53,6 +53,7 @@ export interface Posting {
     | 'principal-waived'
     | 'written-off'
     | 'write-off-undone'
+    | 'loan-changed'
     | 'membership-charged'
     | 'membership-paid'
     | 'membership-unpaid'

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { ZERO, type Centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { waivable } from '../../loans/books/service.ts';
+import { waivable } from '../../loans/actions/service.ts';
 import { loansById, type Loan } from '../../loans/service.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 

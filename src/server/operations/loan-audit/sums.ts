@@ -27,7 +27,8 @@ export async function sliceAfter(
 
 /** Kinds of ledger transactions caused by payments and the payout. */
 const ofPayments = sql`kind in ('disbursement-requested', 'disbursement-failed', 'payment-received', 'payment-reversed',
-  'credit-applied', 'books-corrected', 'plan-changed', 'loan-withdrawn')`;
+  'credit-applied', 'books-corrected', 'plan-changed', 'loan-withdrawn',
+  'principal-waived', 'loan-changed')`;
 
 /**
  * Loans of a slice with contradicting sums: interest receivable that stays open, income other than the covered amount,

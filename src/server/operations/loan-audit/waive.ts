@@ -2,7 +2,7 @@ import { packOf } from '../../../countries/index.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, formatMoney, parseUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { waiveDebt } from '../../loans/books/service.ts';
+import { waiveDebt } from '../../loans/actions/service.ts';
 import { ledgerFacts } from '../../loans/ledger/service.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { countriesOf, DONE, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
@@ -31,6 +31,7 @@ export function waiverCommands(deps: Dependencies): StaffCommand[] {
         loanId: row.loan_id,
         amount,
         date: calendarDate(body.day),
+        reasonCode: body.reason_code,
         reason: body.reason,
         requestedBy: by.name,
         approvedBy: approver?.name ?? '',

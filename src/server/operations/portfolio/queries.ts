@@ -66,7 +66,7 @@ const COARSE = () => CURRENCY_CODES.filter((code) => CURRENCIES[code].smallestSt
  */
 const isAloneByItself = () =>
   sql`(l.terms->>'rounding' <> 'half-up' or l.currency = any(${COARSE()}::text[]) or l.credit_since is not null
-    or exists (select from loan_waiver v where v.loan_id = l.id)
+    or exists (select from loan_action a where a.loan_id = l.id)
     or exists (select from plan_change change where change.loan_id = l.id))`;
 
 /**

@@ -2,7 +2,7 @@ import { lenderRows } from '../../../countries/lender.ts';
 import type { ContractFacts } from '../../../countries/papers/loan-contract.ts';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { payableUntil } from '../../../countries/law/payable-until.ts';
-import { localDate } from '../../../countries/local-time.ts';
+import { localDate, writtenTime } from '../../../countries/local-time.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
 import { pickupPointsOf } from '../../../countries/lists.ts';
@@ -153,22 +153,6 @@ const textNames: Readonly<Record<string, string>> = {
 
 function textName(name: string, country: CountryCode): string {
   return name === 'pagare' ? packOf(country).note : (textNames[name] ?? name);
-}
-
-/** 'DD-MM-YYYY HH:MM:SS' in a time zone. */
-function writtenTime(at: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  const [date = '', time = ''] = format.format(at).split(', ');
-  return `${date.replaceAll('/', '-')} ${time}`;
 }
 
 function moneyOf({ currency }: Pick<SignedLoan, 'currency'>): (amount: Centavos) => string {

@@ -1,4 +1,5 @@
 import bwipjs from 'bwip-js';
+import { sql } from 'kysely';
 import { paths } from '../../../contract/paths.ts';
 import { debtFreeDocument, type DebtFreeFacts } from '../../../countries/papers/debt-free-certificate.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
@@ -11,6 +12,7 @@ import { formatDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readWhole } from '../../integrations/images/port.ts';
 import { storePaper, typeset } from '../../papers/service.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { certificateBy, type CertificateRow } from './queries.ts';
 
@@ -51,6 +53,7 @@ async function writePaper(deps: PaperDependencies, row: CertificateRow): Promise
     language: pack.locale,
     lender: lenderNotice(pack, BRAND, lenders[row.country]),
     at: row.created_at,
+    waivedLoans: row.full_name === '' ? [] : await waivedLoansOf(db, row),
     url,
     drawing: squareCodeOf(url),
   });
@@ -67,6 +70,17 @@ async function writePaper(deps: PaperDependencies, row: CertificateRow): Promise
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await certificateBy(db, row.country, 'hash', row.hash)) ?? row;
+}
+
+/** Loans of the certificate's person that ended with capital waived. */
+async function waivedLoansOf(db: Queryable, row: CertificateRow): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from customer c join loan l on l.customer_id = c.id and l.state = 'finished'
+    where c.country = ${row.country} and c.document_number = ${row.document_number} and exists (
+      select from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+      where t.loan_id = l.id and e.account = 'principal-waived' having sum(e.amount) > 0)
+    order by l.id`.execute(db);
+  return rows.map(({ id }) => String(id));
 }
 
 function factsOf({ config }: PaperDependencies, row: CertificateRow): DebtFreeFacts {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CardBrand } from '../../../countries/identifiers/cards.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Currency } from '../../../domain/money.ts';
-import { owesByPlan, payableUntil } from '../../loans/service.ts';
+import { everyInstalment, owesByPlan, payableUntil } from '../../loans/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { debitsAreOff } from '../../customers/preferences/service.ts';
 import { cardToCharge, storedCard, type StoredCard } from '../../customers/profile/service.ts';
@@ -43,7 +43,7 @@ export async function placeAfter(
   count: number,
 ): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
-    select due_date as "dueDate", loan_id as "loanId" from instalment
+    select due_date as "dueDate", loan_id as "loanId" from ${everyInstalment} i
     where due_date <= ${until} and (due_date, loan_id) > (${from.dueDate}, ${from.loanId})
     order by due_date, loan_id offset ${count - 1} limit 1
   `.execute(db);
@@ -60,7 +60,7 @@ export async function candidatesOf(
   const { rows } = await sql<Candidate>`
     select i.loan_id, i.number as instalment, i.due_date, l.customer_id, card.id as card_id,
       card.created_at as card_created_at, card.brand, card.last_four
-    from instalment i
+    from ${everyInstalment} i
     join loan l on l.id = i.loan_id and l.country = ${country} and l.state = 'approved'
     join customer c on c.id = l.customer_id and c.disabled_at is null
     join lateral (${cardToCharge(date)}) card on true
@@ -252,7 +252,7 @@ export async function debitsToSettle(
       ${payableUntil(sql`d.country`)} as payable_until, d.reference, d.request_id, c.amount, c.currency, l.instalment_count, c.brand,
       c.last_four, c.created_at as charged_at
     from instalment_debit d join loan l on l.id = d.loan_id join card_charge c on c.debit_id = d.id
-      join instalment i on i.loan_id = d.loan_id and i.number = d.instalment
+      join ${everyInstalment} i on i.loan_id = d.loan_id and i.number = d.instalment
     where d.id = any(${ids}::bigint[]) and d.state = any(${states}::text[]) order by d.id
     for update of d
   `.execute(tx);

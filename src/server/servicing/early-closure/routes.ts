@@ -3,6 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { parseUnits, formatMoney, type Centavos, type Currency } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { openOffers } from '../../loans/actions/service.ts';
 import { loanByPublicId, standingOf, type Loan, openPaymentsOn, openReturnOf } from '../../loans/service.ts';
 import { closeWithCredit, openPayment, expiredOn, isSameAmount, type Price } from '../payments/service.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -14,10 +15,10 @@ import { isPrepayable, prepaymentBounds } from '../../../domain/standing/early-p
 import type { LoanStanding } from '../../../domain/standing/standing.ts';
 import { closingAmount } from '../../loans/ledger/service.ts';
 
-type Asked = Pick<ParsedOf<'POST /api/v3/loan/{id}/settlement', 'body'>, 'kind' | 'total'>;
+type Asked = Pick<ParsedOf<'POST /api/v3/loan/{id}/settlement', 'body'>, 'kind' | 'total' | 'offer'>;
 
 /** Today's price of closing, prepaying or returning a loan, computed by the server. */
-function earlyPriceOf(loan: Loan, now: Date, { kind, total }: Asked): Result<Price> {
+function earlyPriceOf(loan: Loan, now: Date, { kind, total, offer }: Asked): Result<Price> {
   const standing = standingOf(loan, now);
   const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
   const isUnderWay = open.some(({ state }) => state !== 'pending' && state !== 'delayed');
@@ -38,6 +39,14 @@ function earlyPriceOf(loan: Loan, now: Date, { kind, total }: Asked): Result<Pri
     if (due === undefined) return fail('not_found');
     if (!isSameAmount(total, due.amount)) return fail('payment_total');
     return ok({ ...price, amount: due.amount, dueDate: due.until });
+  }
+  if (kind === 'offer') {
+    const found = openOffers(loan, standing.date).find(({ id }) => id === String(offer));
+    if (found === undefined) return fail('settlement_over');
+    const { remaining: amount, until } = found;
+    return isSameAmount(total, amount)
+      ? ok({ ...price, amount, offer: Number(found.id), dueDate: until })
+      : fail('payment_total');
   }
   if (kind === 'settlement') {
     const amount = closingAmount(standing, loan.membershipDue);
@@ -94,7 +103,7 @@ export function settlementRoutes(deps: Dependencies): Route[] {
         : ok({ result });
     }),
     route('POST /api/v3/loan/{id}/settlement', async (call) => {
-      const { kind, payment_method, total } = call.body;
+      const { kind, payment_method, total, offer } = call.body;
       if (kind === 'settlement' && total === 0) {
         const loan = await ownLoan(db, call);
         return loan.ok ? call.commit((tx) => closeWithCredit(tx, deps, loan.value.id)) : loan;
@@ -103,7 +112,7 @@ export function settlementRoutes(deps: Dependencies): Route[] {
         loans: sql`select id from loan where public_id = ${call.params.id} and customer_id = ${callerOf(call).customerId}`,
         priceOn: async (on) => {
           const loan = await ownLoan(on, call);
-          return loan.ok ? earlyPriceOf(loan.value, clock.now(), { kind, total }) : loan;
+          return loan.ok ? earlyPriceOf(loan.value, clock.now(), { kind, total, offer }) : loan;
         },
       });
     }),

@@ -25,6 +25,8 @@ export interface Price {
   readonly purpose: PaymentPurpose;
   /** Instalments blocked for other payments meanwhile. */
   readonly numbers: readonly number[];
+  /** Settlement offer that its money is for: the action's id. */
+  readonly offer?: number;
   readonly amount: Centavos;
   readonly pricedOn: CalendarDate;
   /** Last day on which the amount is valid. */
@@ -130,7 +132,7 @@ async function open(
   ]);
   const price = payableBy(offered, priced);
   if (!price.ok) return price;
-  const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose, expired } = price.value;
+  const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose, offer, expired } = price.value;
   if (outside !== undefined && !isSamePrice(outside.price, price.value)) return fail('payment_total');
   const barcode = barcodeOf(deps, method, price.value, reference);
   if (barcode === undefined) return fail('payment_amount');
@@ -143,9 +145,9 @@ async function open(
   const insert = sql`
       with request as (
         insert into payment_request (hash, country, loan_id, method, kind, purpose, amount, priced_on, due_date,
-          reference, barcode, provider_id, url, is_owners, created_at)
+          reference, barcode, provider_id, url, is_owners, offer_id, created_at)
         values (${hash}, ${country}, ${loanId}, ${method.slug}, ${method.kind}, ${purpose}, ${amount}, ${pricedOn},
-          ${dueDate}, ${reference}, ${barcode}, ${checkout?.id ?? ''}, ${checkout?.url ?? ''}, ${isOwner}, ${now})
+          ${dueDate}, ${reference}, ${barcode}, ${checkout?.id ?? ''}, ${checkout?.url ?? ''}, ${isOwner}, ${offer ?? null}, ${now})
         returning id, loan_id
       ), checked as (
         insert into wallet_check (request_id) select id from request where ${method.kind} = 'wallet'

@@ -15,7 +15,14 @@ import { oneOf, pipeline, prepared, type Prepared } from '../../platform/stateme
 /** Stored state; an open request past its due date counts as expired, see {@link stateOn}. */
 type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
 
-export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'membership';
+export type PaymentPurpose =
+  | 'instalments'
+  | 'settlement'
+  | 'fewer'
+  | 'smaller'
+  | 'withdrawal'
+  | 'membership'
+  | 'offer';
 
 export interface PaymentRequest {
   readonly id: number;
@@ -39,6 +46,8 @@ export interface PaymentRequest {
   readonly providerId: string;
   readonly url: string;
   readonly purpose: PaymentPurpose;
+  /** Settlement offer that its money is for: the action's id. */
+  readonly offer: number | null;
   readonly state: RequestState;
   /** Opened by the logged-in owner or the lender; only they may end it. */
   readonly isOwners: boolean;
@@ -89,6 +98,7 @@ function requestsOf(db: Queryable) {
         'r.provider_id as providerId',
         'r.url',
         'r.purpose',
+        'r.offer_id as offer',
         'r.state',
         'r.is_owners as isOwners',
         'r.closed_at as closedAt',

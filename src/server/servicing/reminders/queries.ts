@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
-import { owesByPlan } from '../../loans/service.ts';
+import { everyInstalment, owesByPlan } from '../../loans/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
@@ -20,7 +20,7 @@ export async function loansDueOn(
 ): Promise<readonly DueLoan[]> {
   const { rows } = await sql<DueLoan>`
     select i.loan_id, l.customer_id
-    from instalment i
+    from ${everyInstalment} i
     join loan l on l.id = i.loan_id and l.country = ${country} and l.state = 'approved'
     join customer c on c.id = l.customer_id and c.disabled_at is null
     where i.due_date = ${due.date} and i.loan_id > ${after}

@@ -2,7 +2,8 @@ import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { statementTexts } from '../../../countries/papers/statement-texts.ts';
+import { changeWords } from '../../../countries/papers/loan-change-texts.ts';
+import { LOAN_CHANGED, statementTexts } from '../../../countries/papers/statement-texts.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { type Account, accruedAtPayment, paymentReceived } from '../../../domain/ledger.ts';
 import {
@@ -126,7 +127,8 @@ export async function statementOf(
   const pending = pendingCredit(standing?.creditUses ?? [], loan.creditDueOn);
   const transactions = [...(await ledgerOf(db, loan.id)), ...pending];
   const holder = await holderOf(db, loan.customerId);
-  const movements = movementsOf(transactions, country, loan.daysMoved, planChangeOf(loan));
+  const posted = movementsOf(transactions, country, loan.daysMoved, planChangeOf(loan));
+  const movements = isInForce ? withChanges(posted, loan) : posted;
   const due = standing ? dueTodayOf(loan, standing) : ZERO;
   const closing = { ...closingOf(movements, transactions, standing, loan.membershipDue), due };
   return {
@@ -142,6 +144,22 @@ export async function statementOf(
     movements,
     closing: closing.payoff > 0 ? { ...closing, ...endUnderWay(loan, now) } : closing,
   };
+}
+
+/** Movements with a notice of each action, after those of its day. */
+function withChanges(
+  movements: readonly Movement[],
+  { conditions: { actions = [] }, currency }: Pick<Loan, 'conditions' | 'currency'>,
+): readonly Movement[] {
+  const all = [...movements];
+  for (const action of actions) {
+    const { on: date } = action;
+    const after = all.findLastIndex((movement) => movement.date <= date);
+    const balance = all[after]?.balance ?? ZERO;
+    const detail = changeWords(action, currency);
+    all.splice(after + 1, 0, { date, ...LOAN_CHANGED, detail, charge: ZERO, credit: ZERO, balance });
+  }
+  return all;
 }
 
 function planChangeOf(loan: LoanDetails): PlanChangeNotice | undefined {

@@ -247,6 +247,10 @@ describe('the audit', () => {
       // loans/write-off/write-off.test.ts
       'POST /api/staff/money/loans/{id}/write-off',
       'POST /api/staff/money/loans/{id}/write-off/undo',
+      // loans/actions/actions.test.ts
+      'POST /api/staff/loans/{id}/changes',
+      'POST /api/staff/loans/{id}/changes/{action}/undo',
+      'POST /api/staff/loans/{id}/plan/withdraw',
       // operations/loan-audit/audit.test.ts
       'POST /api/staff/operation/contradictions/{id}/waive',
       // loans/payout-desk/paid-after-all.test.ts

@@ -63,6 +63,13 @@ export function decideForRequest(
   const wasOpen = wasOpenOn(request, isInTime ? paidOn : request.dueDate);
   const arrival = { isInTime, wasOpen, loan };
   const payment = paymentOf(report, loan, paidOn);
+  if (isReplaced(loan, request, payment.valueDate))
+    return {
+      loan,
+      payment,
+      purpose: request,
+      outcomeOf: (use) => outcomeOf(request, report.amount, arrival, use),
+    };
   const priced =
     isInTime && wasOpen ? pricedPart(loan, report.amount, request, payment.valueDate) : undefined;
   return {
@@ -71,6 +78,25 @@ export function decideForRequest(
     purpose: request,
     outcomeOf: (use) => outcomeOf(request, report.amount, arrival, use),
   };
+}
+
+/**
+ * True if an agreement has replaced what the request was for by the day of the money, which then pays the
+ * oldest new instalment (docs/product/loan-changes.md#agreement).
+ */
+function isReplaced(
+  { conditions }: Loan,
+  { purpose, numbers }: PaymentRequest,
+  valueDate: CalendarDate,
+): boolean {
+  if (purpose === 'withdrawal' || purpose === 'membership' || purpose === 'offer') return false;
+  return (conditions.actions ?? []).some(
+    (action) =>
+      action.kind === 'agreement' &&
+      action.on <= valueDate &&
+      action.rows.length > 0 &&
+      numbers.every((number) => action.rows.every((row) => number < row.number)),
+  );
 }
 
 /** Decides on money without a payment request, which pays a loan's oldest instalments. */
@@ -105,8 +131,8 @@ function dayOn({ conditions, payments }: Loan, day: CalendarDate): CalendarDate 
 
 /**
  * Part of the money that counts from the request's pricing date: at most the requested and needed amount.
- * Zero for an early closure that falls short on that date, and for purposes without interest: a withdrawal's
- * return, a membership (docs/product/payments.md#how-long-a-price-holds).
+ * Zero for an early closure that falls short on that date, and for purposes of a fixed amount: a withdrawal's
+ * return, a membership, a settlement offer (docs/product/payments.md#how-long-a-price-holds).
  */
 function pricedPart(
   loan: Loan,
@@ -115,7 +141,8 @@ function pricedPart(
   valueDate: CalendarDate,
 ): IncomingPayment['priced'] | undefined {
   const on = dayOn(loan, pricedOn);
-  if (purpose === 'withdrawal' || purpose === 'membership' || on >= valueDate) return undefined;
+  const isFixed = purpose === 'withdrawal' || purpose === 'membership' || purpose === 'offer';
+  if (isFixed || on >= valueDate) return undefined;
   const most = smaller(paid, asked);
   const needed = neededFor({ purpose, numbers }, pricedStanding(loan, on)) ?? most;
   const isShort = purpose === 'settlement' && most < needed;
@@ -134,11 +161,13 @@ function neededFor({ purpose, numbers }: Decision['purpose'], standing: LoanStan
  * A return may come in parts.
  */
 function meantFor(
-  { purpose, numbers }: PaymentRequest,
+  { purpose, numbers, offer }: PaymentRequest,
   { wasOpen, loan }: Arrival,
-): Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment' | 'isForMembership'> {
+): Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment' | 'isForMembership' | 'offer'> {
   if (purpose === 'membership') return { instalments: [], isForMembership: true };
   if (purpose === 'instalments') return { instalments: numbers };
+  // Money that misses the offer is an ordinary payment, by the standing.
+  if (purpose === 'offer') return offer === null ? {} : { offer: String(offer) };
   const isReturning = purpose === 'withdrawal' && loan.withdrawal?.state === 'return-due';
   if (!wasOpen && !isReturning) return { instalments: [] };
   return purpose === 'fewer' || purpose === 'smaller' ? { prepayment: purpose } : { isPayoff: true };

@@ -123,8 +123,9 @@ export async function brokenRules(db: Queryable): Promise<Readonly<Record<string
       (select count(*)::int from (select from payment_request_instalment where is_open
         group by loan_id, instalment, is_owners having count(*) > 1) t) as "instalments in two open payments",
       (select count(*)::int from loan l cross join lateral (select rare_facts(l.id)::jsonb as facts) f
-        where not l.may_have_rare_facts and (f.facts - 'membershipDue' <> '{"changedPlan": null, "waivers": null, "writeOff": null,
-          "withdrawal": null, "membershipPayments": null}' or f.facts->>'membershipDue' <> '0'))
+        where not l.may_have_rare_facts and (f.facts - 'membershipDue' <> '{"changedPlan": null, "waivers": null,
+          "actions": null, "writeOff": null, "withdrawal": null, "membershipPayments": null}'
+          or f.facts->>'membershipDue' <> '0'))
         as "loans with rare facts that are not marked"`.execute(db);
   return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count !== 0));
 }

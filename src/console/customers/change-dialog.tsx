@@ -1,0 +1,222 @@
+import { useState } from 'react';
+import type { InputOf } from '../../contract/contract.ts';
+import { CHANGE_REASON_NAMES } from '../../words/money.ts';
+import { money } from '../amounts.ts';
+import { call } from '../api.ts';
+import { AmountField } from '../money/manual-dialog.tsx';
+import { MoneyDialog, type MoneyDialogProps } from '../money/money-dialog.tsx';
+import page from '../ui/page.module.css';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import type { Changes } from './texts.ts';
+
+type Change = InputOf<'POST /api/staff/loans/{id}/changes', 'body'>['change'];
+export type ChangeKind = Change['kind'];
+
+/** Changes that staff can make, with the effect of each. */
+export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly name: string; readonly effect: string }>> =
+  {
+    pause: {
+      name: 'Pausar la mora',
+      effect: 'En esos días, incluidos los dos, no suma intereses por mora. Las fechas no cambian.',
+    },
+    waive: {
+      name: 'Quita',
+      effect: 'Deja de deber ese importe, desde la cuota más vieja. Se le avisa por mail.',
+    },
+    'settlement-offer': {
+      name: 'Ofrecer cancelar',
+      effect: 'Si paga ese importe hasta ese día, no debe nada más. Si no se completa, no cambia nada.',
+    },
+    plan: {
+      name: 'Ofrecer un plan',
+      effect: 'Lo ve en su cuenta con los importes de cada día, y vale si lo acepta con un código.',
+    },
+    accelerate: {
+      name: 'Dar por vencido',
+      effect: 'Todo el préstamo pasa a estar vencido. No cuesta más: los intereses siguen por cuota.',
+    },
+    sued: {
+      name: 'Anotar la demanda',
+      effect: 'La mora que la ley haría terminar ya no termina.',
+    },
+  };
+
+/** A change of a loan: first what would happen, then it is done or waits for a second person. */
+export function ChangeDialog({
+  changes,
+  kind,
+  ...dialog
+}: MoneyDialogProps & { changes: Changes; kind: ChangeKind }) {
+  const form = useForm();
+  const reason = useReason(CHANGE_REASON_NAMES, 'cannot-pay');
+  return (
+    <MoneyDialog
+      {...dialog}
+      title={`${CHANGE_KINDS[kind].name}: préstamo ${changes.loan}`}
+      done="Listo: el cambio ya cuenta."
+      write={(query) =>
+        call('POST /api/staff/loans/{id}/changes', {
+          params: { id: changes.loan },
+          query,
+          version: changes.version,
+          body: { change: changeOf(kind, form.values), ...reason.body },
+        })
+      }
+    >
+      <p>{CHANGE_KINDS[kind].effect}</p>
+      <Fields kind={kind} form={form} changes={changes} />
+      <ReasonFields {...reason.fields} />
+    </MoneyDialog>
+  );
+}
+
+interface Values {
+  readonly amount: string;
+  readonly part: 'default-interest' | 'any';
+  readonly from: string;
+  readonly to: string;
+  readonly instalments: string;
+  /** Percent a year. */
+  readonly rate: string;
+  readonly waived: string;
+  readonly until: string;
+}
+
+function useForm() {
+  const [values, setValues] = useState<Values>({
+    amount: '',
+    part: 'default-interest',
+    from: '',
+    to: '',
+    instalments: '6',
+    rate: '0',
+    waived: '',
+    until: '',
+  });
+  const set = (name: keyof Values) => (value: string) => setValues((all) => ({ ...all, [name]: value }));
+  return { values, set };
+}
+
+type Form = ReturnType<typeof useForm>;
+
+const units = (text: string): number => Number(text.replace(',', '.')) || 0;
+
+function changeOf(kind: ChangeKind, values: Values): Change {
+  switch (kind) {
+    case 'pause':
+      return { kind, from: values.from, to: values.to };
+    case 'waive':
+      return { kind, part: values.part, amount: units(values.amount) };
+    case 'settlement-offer':
+      return { kind, amount: units(values.amount), until: values.until };
+    case 'plan':
+      return {
+        kind,
+        instalments: Number(values.instalments),
+        first_due_date: values.from,
+        rate: units(values.rate) / 100,
+        waived: { default_interest: units(values.waived), interest: 0, charges: 0, principal: 0 },
+        until: values.until,
+      };
+    case 'accelerate':
+    case 'sued':
+      return { kind };
+  }
+}
+
+function Fields({ kind, form, changes }: { kind: ChangeKind; form: Form; changes: Changes }) {
+  const { values, set } = form;
+  const inMoney = (amount: number) => money(amount, changes.currency);
+  switch (kind) {
+    case 'pause':
+      return (
+        <>
+          <DayField name="Desde" value={values.from} onChange={set('from')} />
+          <DayField name="Hasta" value={values.to} onChange={set('to')} />
+        </>
+      );
+    case 'waive':
+      return (
+        <>
+          <label className={page.field}>
+            <span>De qué</span>
+            <select value={values.part} onChange={(event) => set('part')(event.target.value)}>
+              <option value="default-interest">Mora con su IVA</option>
+              <option value="any">Cualquier parte, capital incluido</option>
+            </select>
+          </label>
+          <AmountField value={values.amount} onChange={set('amount')} />
+          <p>
+            De mora podés decidir sin otra persona hasta {inMoney(changes.alone.most)} de este préstamo; te
+            quedan {inMoney(changes.alone.left)} este mes. Lo demás espera aprobación.
+          </p>
+        </>
+      );
+    case 'settlement-offer':
+      return (
+        <>
+          <AmountField value={values.amount} onChange={set('amount')} />
+          <DayField name="Último día" value={values.until} onChange={set('until')} />
+        </>
+      );
+    case 'plan':
+      return <PlanFields form={form} />;
+    case 'accelerate':
+    case 'sued':
+      return null;
+  }
+}
+
+function PlanFields({ form: { values, set } }: { form: Form }) {
+  return (
+    <>
+      <label className={page.field}>
+        <span>Cuotas</span>
+        <input
+          required
+          type="number"
+          min={1}
+          max={60}
+          value={values.instalments}
+          onChange={(event) => set('instalments')(event.target.value)}
+        />
+      </label>
+      <DayField name="Primer vencimiento" value={values.from} onChange={set('from')} />
+      <label className={page.field}>
+        <span>Tasa anual de los intereses nuevos, en %</span>
+        <input
+          required
+          inputMode="decimal"
+          value={values.rate}
+          onChange={(event) => set('rate')(event.target.value)}
+        />
+      </label>
+      <label className={page.field}>
+        <span>Quita de mora con su IVA (opcional)</span>
+        <input
+          inputMode="decimal"
+          value={values.waived}
+          onChange={(event) => set('waived')(event.target.value)}
+        />
+      </label>
+      <DayField name="Se puede aceptar hasta" value={values.until} onChange={set('until')} />
+    </>
+  );
+}
+
+function DayField({
+  name,
+  value,
+  onChange,
+}: {
+  name: string;
+  value: string;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <label className={page.field}>
+      <span>{name}</span>
+      <input required type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  );
+}

@@ -1,0 +1,193 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../ui/api-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice, Tag } from '../../ui/tag.tsx';
+import { CHANGE_REASON_NAMES } from '../../words/money.ts';
+import { when } from '../../words/texts.ts';
+import { money } from '../amounts.ts';
+import { call } from '../api.ts';
+import { MoneyDialog, type MoneyDialogProps } from '../money/money-dialog.tsx';
+import { allows, useMe } from '../session.ts';
+import { Said } from '../ui/list-parts.tsx';
+import page from '../ui/page.module.css';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
+import { CHANGE_KINDS, ChangeDialog, type ChangeKind } from './change-dialog.tsx';
+import type { Changes, Loan } from './texts.ts';
+import css from './customers.module.css';
+
+type Action = Changes['actions'][number];
+
+type Chosen =
+  | { readonly kind: 'change'; readonly change: ChangeKind }
+  | { readonly kind: 'undo'; readonly action: Action }
+  | { readonly kind: 'withdraw' };
+
+/** Changes of a loan since its confirmation, and what may be changed; loaded when it is opened. */
+export function LoanChanges({ loan }: { loan: Loan }) {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [said, setSaid] = useState('');
+  const queryKey = ['loan-changes', loan.id];
+  const { data, error, isPending } = useQuery({
+    queryKey,
+    queryFn: async () =>
+      (await call('GET /api/staff/loans/{id}/changes', { params: { id: loan.id } })).result,
+    enabled: isOpen,
+    gcTime: 0,
+  });
+  if (!allows(me, 'GET /api/staff/loans/{id}/changes')) return null;
+  const refresh = () => void queryClient.invalidateQueries({ queryKey });
+  const dialog: MoneyDialogProps = {
+    onClose: () => setChosen(undefined),
+    onDone: (message) => {
+      setChosen(undefined);
+      setSaid(message);
+      refresh();
+    },
+    onStale: refresh,
+  };
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={page.summary}>Cambios del préstamo {loan.id}</summary>
+      <Said message={said} />
+      {isOpen && isPending && <SkeletonGroup label="Buscando los cambios…" shapes={['line', 'line']} />}
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {data && <Content changes={data} onChoose={setChosen} />}
+      {data && chosen?.kind === 'change' && <ChangeDialog {...dialog} changes={data} kind={chosen.change} />}
+      {data && chosen?.kind === 'undo' && <UndoDialog {...dialog} changes={data} action={chosen.action} />}
+      {data && chosen?.kind === 'withdraw' && <WithdrawDialog {...dialog} changes={data} />}
+    </details>
+  );
+}
+
+function Content({ changes, onChoose }: { changes: Changes; onChoose: (chosen: Chosen) => void }) {
+  const me = useMe();
+  const inMoney = (units: number) => money(units, changes.currency);
+  const mayChange = allows(me, 'POST /api/staff/loans/{id}/changes');
+  return (
+    <>
+      <p>
+        Cancelarlo hoy cuesta {inMoney(changes.owed.total)}: {inMoney(changes.owed.principal)} de capital,{' '}
+        {inMoney(changes.owed.interest)} de intereses, {inMoney(changes.owed.charges)} de cargos y{' '}
+        {inMoney(changes.owed.default_interest)} de mora. Vencido: {inMoney(changes.overdue)}
+        {changes.days_late > 0 && `, con ${changes.days_late} días de atraso`}.
+      </p>
+      {changes.plan && (
+        <p>
+          Plan ofrecido por {changes.plan.by} hasta el {changes.plan.until}:{' '}
+          {changes.plan.figures.rows.length} cuotas, en total {inMoney(changes.plan.figures.total)}.{' '}
+          {allows(me, 'POST /api/staff/loans/{id}/plan/withdraw') && (
+            <button type="button" className={page.link} onClick={() => onChoose({ kind: 'withdraw' })}>
+              Retirar el plan
+            </button>
+          )}
+        </p>
+      )}
+      <History changes={changes} onUndo={(action) => onChoose({ kind: 'undo', action })} />
+      {changes.refusal !== '' && <p className={css.none}>{changes.refusal}</p>}
+      {mayChange && changes.refusal === '' && (
+        <div className={page.row}>
+          {Object.entries(CHANGE_KINDS).map(([kind, { name }]) => (
+            <Button
+              key={kind}
+              kind="ghost"
+              small
+              onClick={() => onChoose({ kind: 'change', change: kind as ChangeKind })}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function History({ changes, onUndo }: { changes: Changes; onUndo: (action: Action) => void }) {
+  const me = useMe();
+  if (changes.actions.length === 0) return <p className={css.none}>No tuvo cambios.</p>;
+  return (
+    <ul>
+      {changes.actions.map((action) => (
+        <li key={action.id}>
+          {action.on}: {action.text} {action.undone && <Tag tone="off">Deshecho</Tag>}
+          <span className={page.minor}>
+            {decidedBy(action)}. {CHANGE_REASON_NAMES[action.reason_code as keyof typeof CHANGE_REASON_NAMES]}
+            {action.decided.reason && `: ${action.decided.reason}`}
+            {action.undone &&
+              `. Lo deshizo ${action.undone.by} el ${when(action.undone.at)}: ${action.undone.reason}`}
+          </span>
+          {!action.undone && allows(me, 'POST /api/staff/loans/{id}/changes/{action}/undo') && (
+            <button
+              type="button"
+              className={page.link}
+              aria-label={`Deshacer: ${action.text}`}
+              onClick={() => onUndo(action)}
+            >
+              Deshacer
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function decidedBy({ decided, accepted_by }: Action): string {
+  const people = [decided.by, decided.approved_by].filter(Boolean).join(' y ');
+  const accepted = accepted_by === '' ? '' : 'la persona lo aceptó con un código';
+  const who = [people && `lo decidió ${people}`, accepted].filter(Boolean).join('; ');
+  return `${when(decided.at)}, ${who}`;
+}
+
+function UndoDialog({ changes, action, ...dialog }: MoneyDialogProps & { changes: Changes; action: Action }) {
+  const reason = useReason(CHANGE_REASON_NAMES, 'our-error');
+  return (
+    <MoneyDialog
+      {...dialog}
+      title="Deshacer el cambio"
+      done="Listo: el cambio quedó sin efecto."
+      write={(query) =>
+        call('POST /api/staff/loans/{id}/changes/{action}/undo', {
+          params: { id: changes.loan, action: action.id },
+          query,
+          version: changes.version,
+          body: reason.body,
+        })
+      }
+    >
+      <p>
+        {action.on}: {action.text}. El préstamo queda como si no se hubiera hecho, y puede volver a deber más.
+        Lo tiene que aprobar otra persona y se le avisa por mail.
+      </p>
+      <ReasonFields {...reason.fields} />
+    </MoneyDialog>
+  );
+}
+
+function WithdrawDialog({ changes, ...dialog }: MoneyDialogProps & { changes: Changes }) {
+  return (
+    <ReasonDialog
+      {...dialog}
+      title="Retirar el plan"
+      action="Retirar"
+      names={CHANGE_REASON_NAMES}
+      first="asked"
+      write={(body) =>
+        call('POST /api/staff/loans/{id}/plan/withdraw', {
+          params: { id: changes.loan },
+          version: changes.version,
+          body,
+        })
+      }
+      said={answered}
+    >
+      <p>La persona ya no lo ve en su cuenta. Lo que debe no cambia.</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,14 @@
+export {
+  applyAction,
+  changeFailure,
+  openOffers,
+  owedByComponent,
+  owedOf,
+  undoAction,
+  type AppliedAction,
+  type NewAction,
+  type OpenOffer,
+  type Undoing,
+} from './apply.ts';
+export { personalData } from './personal-data.ts';
+export { waivable, waiveDebt, type NewWaiver } from './waive.ts';

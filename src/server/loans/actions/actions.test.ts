@@ -198,6 +198,8 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     expect(file.headers['content-type']).toBe('application/pdf');
     expect(flatText(file.bytes)).toContain('Acuerdo de pago');
     expect(flatText(file.bytes)).toContain(shown.figures.digest);
+    const unsigned = (await paper()).split('?')[0] ?? '';
+    expect((await pageOf(product.port, unsigned, { country })).status).toBe(404);
     await expect.poll(() => subjectsOf(one), { timeout: 60_000 }).toContain('Tu acuerdo de pago');
     const statement = await one.person.call('GET /api/v3/statement/{id}', { params: { id: one.publicId } });
     expect(JSON.stringify(statement.body)).toContain('Acuerdo de pago: 4 cuotas');

@@ -9,9 +9,17 @@ import { borrower, type Borrower } from '../../servicing/payments/testing/borrow
 import { cents, creditTools } from '../../servicing/payments/testing/credit-tools.ts';
 import { moneyTools } from '../../servicing/payments/testing/money-tools.ts';
 import { startProduct, type TestAnswer, type TestProduct } from '../../testing/product.ts';
+import { behindTheBack } from '../../operations/seals/testing/behind-the-back.ts';
 import { contradictingSums } from '../../operations/loan-audit/sums.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
-import { auditBooks, receivePayment, takeBack, waiveDebt, writtenOf } from '../books/service.ts';
+import {
+  auditBooks,
+  correctBooks,
+  receivePayment,
+  takeBack,
+  waiveDebt,
+  writtenOf,
+} from '../books/service.ts';
 import { loanBalance } from '../ledger/service.ts';
 import { loansById } from '../service.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
@@ -184,7 +192,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
   beforeAll(async () => {
     await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
     late = [];
-    for (let made = 0; made < 10; made += 1) late.push(await borrower(product, country, 3));
+    for (let made = 0; made < 11; made += 1) late.push(await borrower(product, country, 3));
     paidOnce = await borrower(product, country, 3);
     const { body } = await paidOnce.ask([1], 'bank-transfer');
     await credit.drive(paidOnce, 'settle', body.result.hash);
@@ -343,6 +351,28 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
     const waived = (await loanBalance(product.deps.db, one.loanId)).get('principal-waived') ?? 0;
     expect(waived).toBeGreaterThan(0);
     expect(await booksOf(one)).toEqual({ receivable: 0, lost: capital - waived, recovered: 0 });
+    await expectAudited(one);
+  });
+
+  test('books that a program without write-offs wrote are corrected, without a message', async () => {
+    const one = next();
+    const capital = await owedCapital(one);
+    await writeOff(one);
+    await pay(one, await firstOf(one));
+    const { recovered } = await booksOf(one);
+    // As an ordinary payment: the receivable falls below zero, and nothing is recovered.
+    await behindTheBack(
+      product.deps.db,
+      'ledger_entry',
+      `update ledger_entry set account = 'principal-receivable' where account = 'recovery-income'
+        and transaction_id = (select max(id) from ledger_transaction where loan_id = ${one.loanId})`,
+    );
+    expect(await booksOf(one)).toEqual({ receivable: -(recovered ?? 0), lost: capital, recovered: 0 });
+    const mails = async () => (await credit.mailsOf(one, /./)).length;
+    const before = await mails();
+    await correctBooks(product.deps, one.loanId);
+    expect(await booksOf(one)).toEqual({ receivable: 0, lost: capital, recovered });
+    expect(await mails()).toBe(before);
     await expectAudited(one);
   });
 

@@ -172,7 +172,7 @@ test.each([
   await look();
   await box(page).fill('99999999');
   await page.keyboard.press('Enter');
-  await page.getByText('No encontramos a nadie con ese dato.').waitFor();
+  await page.getByText(/^No encontramos a nadie con ese dato/).waitFor();
   await look();
   await page.keyboard.press('Escape');
   await findCustomer(page, '30600068');

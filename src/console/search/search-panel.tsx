@@ -9,6 +9,7 @@ import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go } from '../place.ts';
 import { Link } from '../ui/link.tsx';
+import { decisionText } from '../customers/texts.ts';
 import { useMe } from '../session.ts';
 import { countryName, when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
@@ -63,6 +64,8 @@ function foundText(kind: SearchKind, found: string): string {
 }
 
 type Hit = OutputOf<'POST /api/staff/search'>['result'][number];
+type SignUpHit = OutputOf<'POST /api/staff/search'>['signups'][number];
+type Decision = NonNullable<SignUpHit['decision']>;
 type Recent = OutputOf<'GET /api/staff/recent-customers'>['result'][number];
 
 interface Option {
@@ -134,6 +137,8 @@ export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
     }
   };
   const list = `${ids}-list`;
+  const signUps = isFresh ? (search.data?.signups ?? []) : [];
+  const found = options.length + signUps.length;
   return (
     <div className={css.panel}>
       <label className={page.field}>
@@ -156,7 +161,7 @@ export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
         />
       </label>
       <p id={`${ids}-hint`} className={css.hint}>
-        {hintOf(text, isFresh, me.countries)}
+        {hintOf(text, { isFresh, isOpenable: options.length > 0 }, me.countries)}
       </p>
       {search.isPending && <SkeletonGroup label="Buscando…" shapes={['line', 'line']} />}
       {search.error && !search.isPending && (
@@ -164,15 +169,46 @@ export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
           {messageOf(search.error)}
         </Notice>
       )}
-      <div role="status" className={options.length === 0 ? undefined : 'visually-hidden'}>
-        {isFresh && options.length === 0 && <p className={css.none}>No encontramos a nadie con ese dato.</p>}
-        {isFresh && options.length > 0 && `Encontrados: ${options.length}`}
+      <div role="status" className={found === 0 ? undefined : 'visually-hidden'}>
+        {isFresh && found === 0 && (
+          <p className={css.none}>
+            No encontramos a nadie con ese dato. Quien no creó su cuenta aparece sólo por su documento.
+          </p>
+        )}
+        {isFresh && found > 0 && `Encontrados: ${found}`}
       </div>
       {text.trim() === '' && options.length > 0 && <h3 className={css.title}>Abiertos hace poco</h3>}
       <Options list={list} ids={ids} options={options} chosen={chosen} onOpen={onOpen} />
+      {signUps.map((signUp) => (
+        <SignUp key={signUp.country} signUp={signUp} />
+      ))}
       {isFresh && search.data?.more && <p className={css.hint}>Hay más: buscá con un dato más preciso.</p>}
     </div>
   );
+}
+
+/** Somebody without an account: there is no page to open, so the answer is here. */
+function SignUp({ signUp: { country, name, document, phone, at, decision } }: { signUp: SignUpHit }) {
+  return (
+    <div className={css.signUp}>
+      <strong>{name}</strong>
+      <span>
+        {countryName(country)} · documento {document} · celular {phone}
+      </span>
+      <span>Se registró el {when(at)} y no creó su cuenta: no tiene ficha.</span>
+      {decision && (
+        <p className={decision.is_refusal && decision.is_live ? css.refusal : undefined}>
+          {decision.is_refusal ? 'Rechazo' : 'Oferta'} del {when(decision.at)}: {decisionText(decision.rule)}.{' '}
+          {untilText(decision)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function untilText({ is_refusal: isRefusal, is_live: isLive, expires }: Decision): string {
+  if (isRefusal) return `${isLive ? 'Puede' : 'Pudo'} volver a pedir desde el ${when(expires)}.`;
+  return `${isLive ? 'Vale hasta el' : 'Venció el'} ${when(expires)}.`;
 }
 
 interface OptionsProps {
@@ -205,8 +241,13 @@ function Options({ list, ids, options, chosen, onOpen }: OptionsProps) {
   );
 }
 
-function hintOf(text: string, isFresh: boolean, countries: ReturnType<typeof useMe>['countries']): string {
+function hintOf(
+  text: string,
+  { isFresh, isOpenable }: { readonly isFresh: boolean; readonly isOpenable: boolean },
+  countries: ReturnType<typeof useMe>['countries'],
+): string {
   if (text.trim() === '') return 'Escribí y apretá Enter. Cada búsqueda queda en el registro.';
+  if (isFresh && !isOpenable) return '';
   if (isFresh) return 'Flechas para elegir, Enter para abrir la ficha.';
   const kinds = [...new Set(searchReadings(text, countries).map(({ kind }) => KIND_NAMES[kind]))];
   return kinds.length === 0

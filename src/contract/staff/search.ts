@@ -22,6 +22,27 @@ const hit = z.object({
   report: z.string(),
 });
 
+/** A person who signed up and has no account, with the decision about them. */
+const signUp = z.object({
+  country,
+  name: z.string(),
+  /** Masked. */
+  document: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  at: z.string(),
+  /** The last decision; `expires` is when an offer lapses, or the refused may ask again. */
+  decision: z
+    .object({
+      rule: z.string(),
+      is_refusal: z.boolean(),
+      at: z.string(),
+      expires: z.string(),
+      is_live: z.boolean(),
+    })
+    .nullable(),
+});
+
 const recent = z.object({
   customer: z.string(),
   country,
@@ -42,6 +63,8 @@ export const staffSearch = {
     body: z.strictObject({ text: z.string().max(200) }),
     response: z.object({
       result: z.array(hit),
+      /** By document only. */
+      signups: z.array(signUp),
       more: z.boolean(),
     }),
     failures: [],

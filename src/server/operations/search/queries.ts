@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../../countries/countries.ts';
+import type { DocumentNumber } from '../../../countries/country.ts';
 import type { SearchReading } from '../../../countries/identifiers/search-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 
@@ -141,6 +142,41 @@ export async function hitsOf(
     select * from (${statementOf(reading, among)}) found limit ${mostOf(reading.kind) + 1}
   `.execute(db);
   return rows.map((row) => ({ kind: reading.kind, ...row }));
+}
+
+export interface SignUpRow {
+  readonly country: CountryCode;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly document_number: string;
+  readonly phone: string;
+  readonly created_at: Date;
+  /** Rule of the last decision; null while there is none. */
+  readonly rule: string | null;
+  readonly decided_at: Date | null;
+  readonly expires_at: Date | null;
+  readonly is_refusal: boolean;
+}
+
+/** The newest sign-up of a document without an account: most of those refused have none. Never one's own. */
+export async function signUpOf(
+  db: Queryable,
+  { country, value }: { readonly country: CountryCode; readonly value: DocumentNumber },
+  staffId: number,
+): Promise<readonly SignUpRow[]> {
+  const { rows } = await sql<SignUpRow>`
+    select l.country, l.first_name, l.last_name, l.document_number, l.phone, l.created_at, d.rule,
+        d.at as decided_at, o.expires_at, o.id is not null and o.max_amount is null as is_refusal
+      from (select * from lead where country = ${country} and document_number = ${value}
+        order by id desc limit 1) l
+      left join lateral (select * from offer where lead_id = l.id order by id desc limit 1) o on true
+      left join decision d on d.id = o.decision_id
+    where not exists (select from customer c
+        where c.country = l.country and c.document_number = l.document_number)
+      and not exists (select from staff_member m where m.id = ${staffId}
+        and (m.own_document = l.document_number or lower(l.email) in (m.email, m.own_email)))
+  `.execute(db);
+  return rows;
 }
 
 /** Loans of these customers that take a payment, and those with these numbers; running ones first. */

@@ -9,7 +9,16 @@ import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts'
 import { maskDocument, maskPhone, maskSearched } from '../../staff/masks/service.ts';
 import { targetsOf } from '../../servicing/payments/service.ts';
 import { withoutOwnRecord } from '../../staff/own-records/service.ts';
-import { hitsOf, loansToPay, mostHits, mostOf, recentlyOpened, type HitRow } from './queries.ts';
+import {
+  hitsOf,
+  loansToPay,
+  mostHits,
+  mostOf,
+  recentlyOpened,
+  signUpOf,
+  type HitRow,
+  type SignUpRow,
+} from './queries.ts';
 
 export function searchRoutes({ db }: Dependencies): Route[] {
   return [
@@ -49,16 +58,30 @@ export function searchCommands(deps: Dependencies): StaffCommand[] {
       );
       const isMore = found.some((each, index) => each.length > mostOf(readings[index]?.kind ?? 'name'));
       const { rows, more } = firstOf(found, isMore);
+      const signUps = await pipeline(
+        tx,
+        readings.filter(isDocument).map((reading) => (on) => signUpOf(on, reading, by.staffId)),
+      );
+      const strangers = [
+        ...new Map(signUps.flat().map((row) => [`${row.country} ${row.document_number}`, row])).values(),
+      ];
       const kinds = [...new Set(readings.map(({ kind }) => kind))];
       const facts = {
         subject: 'search',
         subjectName: '',
-        after: { kinds, text: maskSearched(body.text), found: rows.length },
+        after: { kinds, text: maskSearched(body.text), found: rows.length + strangers.length },
       };
-      return ok({ answer: { result: rows.map(hitOf), more }, facts });
+      const now = deps.clock.now();
+      const signups = strangers.map((row) => signUpAnswer(row, now));
+      return ok({ answer: { result: rows.map(hitOf), signups, more }, facts });
     }),
   ];
 }
+
+type DocumentReading = Extract<SearchReading, { kind: 'document' | 'legal-number' }>;
+
+const isDocument = (reading: SearchReading): reading is DocumentReading =>
+  reading.kind === 'document' || reading.kind === 'legal-number';
 
 /** Kinds that lead to a loan by its number; the others lead to a customer's loans. */
 const LOAN_KINDS: readonly SearchReading['kind'][] = ['loan', 'payment', 'transfer'];
@@ -129,6 +152,27 @@ function hitOf(row: HitRow): OutputOf<'POST /api/staff/search'>['result'][number
     found: row.found,
     ticket: numberOrNone(row.ticket_id),
     report: numberOrNone(row.report_id),
+  };
+}
+
+function signUpAnswer(row: SignUpRow, now: Date): OutputOf<'POST /api/staff/search'>['signups'][number] {
+  const { rule, decided_at: at, expires_at: expires, is_refusal: isRefusal } = row;
+  return {
+    country: row.country,
+    name: nameOf(row),
+    document: maskDocument(row.document_number),
+    phone: maskPhone(row.phone),
+    at: row.created_at.toISOString(),
+    decision:
+      rule === null || at === null || expires === null
+        ? null
+        : {
+            rule,
+            is_refusal: isRefusal,
+            at: at.toISOString(),
+            expires: expires.toISOString(),
+            is_live: expires > now,
+          },
   };
 }
 

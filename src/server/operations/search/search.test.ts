@@ -10,6 +10,7 @@ import { reportPayment } from '../../servicing/payments/reports/report.ts';
 import { addTicket } from '../../sandbox/routes.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
+import { signUp } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
 let product: TestProduct;
@@ -97,6 +98,42 @@ test.each(['AR', 'UY'] as const)('%s: one box finds a person by all that names t
     expect(hit, text).toMatchObject({ kind, country });
     expect(hit.document).toBe(`•••${person.document_number.slice(-3)}`);
   }
+});
+
+test.each([
+  ['AR', '27547230'],
+  ['UY', '34126680'],
+] as const)('%s: somebody refused at sign-up is found by document', async (country, document) => {
+  await signUp(product, country, {
+    documentNumber: document,
+    email: `n.${document}@example.com`,
+    parameter: '',
+  });
+  const { result, signups } = await search(document);
+  expect(result).toEqual([]);
+  expect(signups).toEqual([
+    expect.objectContaining({
+      country,
+      document: `•••${document.slice(-3)}`,
+      decision: expect.objectContaining({ rule: 'bureau-bad', is_refusal: true, is_live: true }),
+    }),
+  ]);
+  expect(JSON.stringify(signups)).not.toContain(document);
+  // A person who may not see the country, and the person themselves, learn nothing.
+  await setCountries([country === 'AR' ? 'UY' : 'AR']);
+  expect((await search(document)).signups).toEqual([]);
+  await setCountries(['AR', 'UY']);
+  const { db } = product.deps;
+  const own = (value: string) =>
+    db.updateTable('staff_member').set({ own_document: value }).where('id', '=', Number(agent.id)).execute();
+  await own(document);
+  expect((await search(document)).signups).toEqual([]);
+  await own('');
+});
+
+test('somebody with an account is found as a customer only', async () => {
+  const { document_number: document } = await customerOf(people.get('AR')!);
+  expect(await search(document)).toMatchObject({ result: [{ kind: 'document' }], signups: [] });
 });
 
 test('a ticket is found by its number, with whom it is of', async () => {

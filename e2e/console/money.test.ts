@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localDate } from '../../src/countries/local-time.ts';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { eventually } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { balancePage } from '../testing/balance-page.ts';
 import { askToPay, createBorrower, instalmentsOf, sumOf, type TestBorrower } from '../testing/borrower.ts';
@@ -142,6 +143,49 @@ async function paidTwice(country: CountryCode): Promise<{ one: TestBorrower; amo
   return { one, amount: model.credit };
 }
 
+/** Asks for a refund of the credit, which a second person approves. */
+async function askToRefund(country: CountryCode, amount: number): Promise<Page> {
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Tesorería');
+  await openView(desk, 'A favor de clientes');
+  await desk.getByLabel('País').selectOption({ AR: 'Argentina', UY: 'Uruguay' }[country]);
+  await desk
+    .getByRole('row')
+    .filter({ hasText: formatMoney(amount) })
+    .getByRole('button')
+    .first()
+    .click();
+  await confirm(desk);
+  return desk;
+}
+
+test('a refund that the bank rejects says why, and the money is in favour again', async () => {
+  const { one, amount } = await paidTwice('UY');
+  await done('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  const desk = await askToRefund('UY', amount);
+  const { refunds } = await eventually(
+    () => done('GET /sandbox/state', { country: 'UY' }),
+    (state) => state.refunds.length === 1,
+  );
+  const { reference } = refunds[0];
+  const { state } = await done(`POST /sandbox/refunds/${reference}/advance`, { body: { outcome: 'failed' } });
+  expect(state).toBe('failed');
+  await done('POST /sandbox/disbursement', { body: { mode: 'auto' } });
+  await openView(desk, 'Devoluciones');
+  const refused = desk.getByRole('row').filter({ hasText: reference });
+  await refused.getByText('No se pudo').waitFor();
+  await expectAccessible(desk);
+  await openView(desk, 'A favor de clientes');
+  await desk
+    .getByRole('row')
+    .filter({ hasText: formatMoney(amount) })
+    .waitFor();
+  const page = await browser.open({ country: 'UY', token: one, width: 360 });
+  await page.goto(`/balance/1/${one.document}`);
+  await page.getByText(formatMoney(amount)).first().waitFor();
+  expect(await page.getByText(`Te devolvimos ${formatMoney(amount)}`).count()).toBe(0);
+});
+
 /** Settles a refund of unknown outcome: a status query, then two people, by keyboard except for the file. */
 async function settleRefund(desk: Page, amount: number): Promise<void> {
   const row = desk
@@ -186,18 +230,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     // The bank has no result until two people settle it.
     const isSettled = country === 'AR';
     if (isSettled) await done('POST /sandbox/disbursement', { body: { mode: 'manual' } });
-    const desk = await browser.open(wide);
-    await signInAs(desk, url, 'Tesorería');
-    await openView(desk, 'A favor de clientes');
-    const name = { AR: 'Argentina', UY: 'Uruguay' }[country];
-    await desk.getByLabel('País').selectOption(name);
-    await desk
-      .getByRole('row')
-      .filter({ hasText: formatMoney(amount) })
-      .getByRole('button')
-      .first()
-      .click();
-    await confirm(desk);
+    const desk = await askToRefund(country, amount);
     await openView(desk, 'Devoluciones');
     if (isSettled) await settleRefund(desk, amount);
     await expect

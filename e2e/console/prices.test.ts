@@ -4,15 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../src/countries/local-time.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import {
-  advanceClock,
-  goByKey,
-  goTo,
-  press,
-  requestCard,
-  signInAs,
-  startConsole,
-} from '../testing/console-steps.ts';
+import { goByKey, goTo, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseByKey, pickDayByKey, pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { createLead, done } from '../testing/journey.ts';
@@ -90,7 +82,9 @@ test('a price list is copied, checked, approved by a second person and offered f
   await goByKey(head, 'Precios');
   await head.getByRole('row', { name }).getByText('Programada').waitFor();
 
-  await advanceClock(product, 'P1D');
+  const { price_lists: coming } = await done('GET /sandbox/state', { country: 'AR' });
+  const { id } = coming.find((list: { name: string }) => list.name === name);
+  await done(`POST /sandbox/price-lists/${id}/start`, { country: 'AR' });
   const lead = await createLead('AR', { lastDigit: 8 });
   const twelve = (await answerOf(lead)).result.max_option.no_membership.plans.find(
     (plan: { installmentsQuantity: number }) => plan.installmentsQuantity === 12,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseIsoDate } from '../domain/calendar-date.ts';
 import { endpoint } from './endpoint.ts';
 import { IDENTITY_POLICIES } from '../countries/identity-reasons.ts';
-import { currency, digits, hash, text } from './fields.ts';
+import { currency, digits, hash, rowId, text } from './fields.ts';
 
 /** Controls of the sandbox providers (docs/product/providers.md#sandbox). */
 export const sandbox = {
@@ -88,6 +88,14 @@ export const sandbox = {
     params: z.object({ reference: z.string().max(64) }),
     body: z.strictObject({ outcome: z.enum(['ok', 'failed', 'unknown']) }),
     response: z.object({ state: z.string() }),
+    failures: ['not_found'],
+    sandbox: true,
+  }),
+  'POST /sandbox/price-lists/{id}/start': endpoint({
+    summary: 'Move the clock to the first day of a price list that is still to come',
+    access: 'public',
+    params: z.object({ id: rowId }),
+    response: z.object({ now: z.string() }),
     failures: ['not_found'],
     sandbox: true,
   }),
@@ -189,6 +197,8 @@ export const sandbox = {
       ),
       /** Refunds of credit without a final answer of the bank, newest first. */
       refunds: z.array(z.object({ reference: z.string(), state: z.string(), amount: z.number() })),
+      /** Approved price lists of the host's country that are still to come, the next one first. */
+      price_lists: z.array(z.object({ id: z.string(), name: z.string(), valid_from: z.string() })),
       payments: z.array(
         z.object({
           hash: z.string(),

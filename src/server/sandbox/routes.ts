@@ -8,6 +8,7 @@ import { storeSetting, readSetting } from '../content/service.ts';
 import { listMessages } from '../messages/service.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
+import { listsToCome } from '../origination/offers/service.ts';
 import { openRequests, paidRequests } from '../servicing/payments/service.ts';
 import { rejectInSandbox, reverseInSandbox, settleInSandbox } from '../servicing/payments/sandbox/service.ts';
 import { checkoutRoutes } from './checkout.ts';
@@ -15,6 +16,7 @@ import { moveClock } from './clock.ts';
 import { asset, page } from './page.ts';
 import { advance, advanceRefund, openPayouts, pendingRefunds } from './payouts.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
+import { localDate, localInstant } from '../../countries/local-time.ts';
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import { openTicket } from '../support/tickets/service.ts';
 
@@ -103,6 +105,11 @@ export function sandboxRoutes(deps: Dependencies): Route[] {
         identity_review: await readSetting(deps.db, country, 'identity-review'),
         disbursements: await openPayouts(deps),
         refunds: await pendingRefunds(deps),
+        price_lists: (await comingLists(deps, country)).map(({ id, name, valid_from: from }) => ({
+          id: String(id),
+          name,
+          valid_from: from,
+        })),
         payments: await openRequests(deps.db),
         paid: await paidRequests(deps.db),
         messages: await listMessages(deps),
@@ -121,8 +128,17 @@ function clockRoutes(deps: Dependencies): Route[] {
       await moveClock(db, target - Date.now());
       return ok({ now: clock.now().toISOString() });
     }),
+    route('POST /sandbox/price-lists/{id}/start', async ({ params, country }) => {
+      const list = (await comingLists(deps, country)).find(({ id }) => id === params.id);
+      if (!list) return fail('not_found');
+      await moveClock(db, localInstant(list.valid_from, 0, country).getTime() - Date.now());
+      return ok({ now: clock.now().toISOString() });
+    }),
   ];
 }
+
+const comingLists = ({ db, clock }: Dependencies, country: CountryCode) =>
+  listsToCome(db, country, localDate(clock.now(), country));
 
 interface ClockBody {
   readonly now?: string | undefined;

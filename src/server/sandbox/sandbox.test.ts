@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { localDate } from '../../countries/local-time.ts';
+import { addDays } from '../../domain/calendar-date.ts';
 import type { MovableClock } from '../platform/clock.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
@@ -157,6 +159,37 @@ describe('the clock', () => {
       expect(instantAfter(new Date(), text)).toBeUndefined();
     },
   );
+});
+
+test('a price list that is to come starts at its first moment, in its own country', async () => {
+  const { db, clock } = product.deps;
+  const from = addDays(localDate(clock.now(), 'UY'), 9);
+  const present = await db
+    .selectFrom('price_list')
+    .select('data')
+    .where('country', '=', 'UY')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('price_list')
+    .values({
+      country: 'UY',
+      valid_from: from,
+      version: 'uy-por-venir',
+      data: JSON.stringify({ ...(present.data as object), version: 'uy-por-venir', validFrom: from }),
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const start = (country: 'AR' | 'UY', list = id) =>
+    product.call('POST /sandbox/price-lists/{id}/start', { country, params: { id: list } });
+  const coming = async () => (await product.call('GET /sandbox/state', { country: 'UY' })).body.price_lists;
+  expect(await coming()).toEqual([{ id: String(id), name: 'uy-por-venir', valid_from: from }]);
+  expect((await start('AR')).status).toBe(404);
+  const before = clock.now();
+  expect((await start('UY')).body.now).toContain(`${from}T03:00:0`);
+  expect(await coming()).toEqual([]);
+  expect((await start('UY')).status).toBe(404);
+  await moveClock(db, before.getTime() - Date.now());
 });
 
 describe('the page', () => {

@@ -93,6 +93,20 @@ export async function currentPriceList(
   return { id, list: await priceListById(db, id) };
 }
 
+/** Lists whose first day is still to come and that were not ended before it, the next one first. */
+export async function listsToCome(db: Queryable, country: CountryCode, today: CalendarDate) {
+  return db
+    .selectFrom('price_list as l')
+    .leftJoin('price_list_end as e', 'e.price_list_id', 'l.id')
+    .select(['l.id', 'l.country', 'l.version as name', 'l.valid_from'])
+    .where('l.country', '=', country)
+    .where('l.valid_from', '>', today)
+    .where((eb) => eb.or([eb('e.ends_on', 'is', null), eb('e.ends_on', '>', eb.ref('l.valid_from'))]))
+    .orderBy('l.valid_from')
+    .orderBy('l.id')
+    .execute();
+}
+
 /** Row id of that list; undefined without one. `without`: ignores this list. */
 export async function priceListOn(
   db: Queryable,

@@ -36,6 +36,7 @@ export { datedValueCommands } from './dated/commands.ts';
 export { datedValueRoutes, datedValueWork } from './dated/routes.ts';
 export { priceListCommands } from './lists/commands.ts';
 export { priceListRoutes } from './lists/routes.ts';
+export { listsToCome } from './price-lists.ts';
 
 export { lastDecisionOf } from './queries.ts';
 export { awaitRenewal, renewOfferIfNeeded, renewOfferQueue, requestRenewal } from './renewal.ts';

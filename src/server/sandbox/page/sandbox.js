@@ -88,6 +88,22 @@ function refundItem({ reference, state, amount }) {
   return item;
 }
 
+const dayText = (day) => day.split('-').toReversed().join('-');
+
+/** An approved price list that is still to come: the clock moves to its first day. */
+function priceListItem({ id, name, valid_from }) {
+  const item = document.createElement('li');
+  item.append(element('strong', name), element('p', `Rige desde el ${dayText(valid_from)}`, 'meta'));
+  const actions = element('div', '', 'actions');
+  const start = element('button', 'Avanzar hasta ese día', 'quiet');
+  start.addEventListener('click', () =>
+    act(() => call('POST', `/sandbox/price-lists/${id}/start`), 'Listo: la lista ya rige.'),
+  );
+  actions.append(start);
+  item.append(actions);
+  return item;
+}
+
 const reports = [
   ['settle', 'Se pagó', ''],
   ['reject', 'Se rechazó', 'quiet'],
@@ -104,7 +120,7 @@ function reportButton(hash, [report, label, className], done) {
 function paymentItem({ hash, method, amount, due_date, checkout }) {
   const item = document.createElement('li');
   item.append(element('strong', `$${amount.toLocaleString('es-AR')} · ${method}`));
-  item.append(element('p', `Vence el ${due_date.split('-').toReversed().join('-')}. ${hash}`, 'meta'));
+  item.append(element('p', `Vence el ${dayText(due_date)}. ${hash}`, 'meta'));
   const actions = element('div', '', 'actions');
   actions.append(...reports.map((report) => reportButton(hash, report, 'Listo: el pago fue informado.')));
   if (checkout !== '') {
@@ -176,6 +192,7 @@ async function refresh() {
     state.identity_review,
     state.disbursements,
     state.refunds,
+    state.price_lists,
     state.payments,
     state.paid,
     messages,
@@ -186,6 +203,7 @@ async function refresh() {
   byId('identity').value = state.identity_review;
   fill(byId('pay-outs'), state.disbursements.map(payOutItem), 'No hay envíos en curso.');
   fill(byId('refunds'), state.refunds.map(refundItem), 'No hay devoluciones en curso.');
+  fill(byId('price-lists'), state.price_lists.map(priceListItem), 'No hay ninguna aprobada.');
   fill(byId('payments'), state.payments.map(paymentItem), 'No hay pagos abiertos.');
   fill(byId('paid'), state.paid.map(paidItem), 'Todavía no hay pagos acreditados.');
   fill(byId('messages'), messages.map(messageItem), 'Todavía no hay mensajes.');

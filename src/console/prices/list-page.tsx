@@ -7,7 +7,8 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName } from '../../words/texts.ts';
+import type { StaffKey } from '../../contract/staff/staff-key.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -16,6 +17,8 @@ import { CopyDialog } from './dialogs.tsx';
 import { Editor } from './editor.tsx';
 import own from './prices.module.css';
 import { LIST_STATE_NAMES, LIST_TONES } from '../../words/prices.ts';
+
+const activation: StaffKey = 'POST /api/staff/price-drafts/{id}/activate';
 
 /** A price list as it was activated: it never changes. */
 export function ListPage({ id }: { id: string }) {
@@ -42,9 +45,17 @@ export function ListPage({ id }: { id: string }) {
           <p className={own.bar}>
             <Tag tone={LIST_TONES[data.state]}>{LIST_STATE_NAMES[data.state]}</Tag>
             {countryName(data.country)}, desde el {formatDate(calendarDate(data.valid_from))}
-            {data.ends_on && ` y antes del ${formatDate(calendarDate(data.ends_on))}`}. Una lista no se edita:
-            se copia.
+            {data.ends_on && ` y antes del ${formatDate(calendarDate(data.ends_on))}`}.{' '}
+            {data.changed_by === ''
+              ? 'Vino con el programa.'
+              : `La aprobó ${data.changed_by} el ${when(data.created_at)}.`}
+            {data.changed_by !== '' && allows(me, 'GET /api/staff/audit') && (
+              <Link to={`/registro?accion=${encodeURIComponent(activation)}&pais=${data.country}`}>
+                Quién la pidió y por qué
+              </Link>
+            )}
           </p>
+          <p className={own.about}>Una lista no se edita: se copia.</p>
           <Editor
             cells={cellsOf(data.table)}
             basis={data.basis}

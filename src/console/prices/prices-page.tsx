@@ -1,6 +1,7 @@
 import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { dated } from '../../ui/dated.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
@@ -97,7 +98,7 @@ function ListsTable({ rows, onDo }: { rows: readonly List[]; onDo: (doing: Doing
       <h2 id="listas">Listas</h2>
       <div className={css.frame}>
         {rows.length === 0 ? (
-          <p className={css.empty}>No hay listas con estos filtros.</p>
+          <p className={css.empty}>No hay listas en este país.</p>
         ) : (
           <table className={css.table}>
             <caption className="visually-hidden">Listas de precios, la más nueva primero</caption>
@@ -107,6 +108,7 @@ function ListsTable({ rows, onDo }: { rows: readonly List[]; onDo: (doing: Doing
                 <th scope="col">Estado</th>
                 <th scope="col">Rige desde</th>
                 <th scope="col">Hasta</th>
+                <th scope="col">La aprobó</th>
                 <th scope="col">Acciones</th>
               </tr>
             </thead>
@@ -120,8 +122,16 @@ function ListsTable({ rows, onDo }: { rows: readonly List[]; onDo: (doing: Doing
                   <td>
                     <Tag tone={LIST_TONES[row.state]}>{LIST_STATE_NAMES[row.state]}</Tag>
                   </td>
-                  <td>{formatDate(calendarDate(row.valid_from))}</td>
-                  <td>{row.ends_on ? `Antes del ${formatDate(calendarDate(row.ends_on))}` : '–'}</td>
+                  <td>{dated(formatDate(calendarDate(row.valid_from)))}</td>
+                  <td>{row.ends_on ? dated(`Antes del ${formatDate(calendarDate(row.ends_on))}`) : '–'}</td>
+                  <td>
+                    {row.changed_by || 'Vino con el programa'}
+                    {row.changed_by !== '' && (
+                      <span className={css.minor}>
+                        <When at={row.created_at} />
+                      </span>
+                    )}
+                  </td>
                   <td>
                     <Actions list={row} me={me} onDo={onDo} />
                   </td>

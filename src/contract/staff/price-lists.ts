@@ -69,6 +69,8 @@ const list = z.object({
   valid_from: z.string(),
   /** First day without the list; '' if none is set. */
   ends_on: z.string(),
+  /** Person who approved it; '' for a list that came with the program. */
+  changed_by: z.string(),
   version: z.number(),
   created_at: z.string(),
 });

@@ -117,7 +117,10 @@ describe('a list that is prepared', () => {
       ),
     });
     expect((await desk.approve(desk.staff.head, asked.body.approval)).status).toBe(200);
-    const { id: listId } = (await desk.lists('UY')).result[0];
+    const lists = (await desk.lists('UY')).result;
+    expect(lists[0].changed_by).toBe('Julia Jefatura');
+    expect(lists.at(-1).changed_by).toBe('');
+    const { id: listId } = lists[0];
     const list = await desk.staff.head.call('GET /api/staff/price-lists/{id}', { params: { id: listId } });
     expect(list.body.result.readings).toEqual({
       interest,

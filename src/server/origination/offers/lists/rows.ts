@@ -18,6 +18,7 @@ function listsOf(db: Queryable) {
   return db
     .selectFrom('price_list as l')
     .leftJoin('price_list_end as e', 'e.price_list_id', 'l.id')
+    .leftJoin('price_list_draft as d', 'd.price_list_id', 'l.id')
     .select([
       'l.id',
       'l.country',
@@ -26,6 +27,7 @@ function listsOf(db: Queryable) {
       'l.created_at',
       'e.ends_on',
       'e.ended_by',
+      'd.changed_by',
     ]);
 }
 
@@ -65,6 +67,7 @@ export function listAnswer(row: ListRow, today: CalendarDate, inForce: number | 
     state: stateOf(row, today, inForce),
     valid_from: row.valid_from,
     ends_on: row.ends_on ?? '',
+    changed_by: row.changed_by ?? '',
     version: listVersion(row),
     created_at: row.created_at.toISOString(),
   };

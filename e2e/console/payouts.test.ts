@@ -145,7 +145,7 @@ test.each([
   const desk = await browser.open({ width, height: 800, scheme });
   await signInAs(desk, url, 'Tesorería');
   await goTo(desk, 'Envíos');
-  await desk.getByRole('table').or(desk.getByText('No hay envíos con estos filtros.')).waitFor();
+  await desk.getByRole('table').or(desk.getByText('No hay envíos sin terminar.')).waitFor();
   const look = async () => {
     await expectAccessible(desk);
     await expectNoSidewaysScroll(desk);

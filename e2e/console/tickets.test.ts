@@ -271,7 +271,7 @@ test.each([
   await desk.getByRole('table').waitFor();
   await look();
   await desk.getByRole('link', { name: 'Míos' }).click();
-  await desk.getByRole('table').or(desk.getByText('No hay tickets con estos filtros.')).waitFor();
+  await desk.getByRole('table').or(desk.getByText('No hay tickets.')).waitFor();
   await look();
   await goTo(desk, 'Solicitudes');
   await desk.getByRole('table').waitFor();

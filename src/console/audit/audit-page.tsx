@@ -10,6 +10,7 @@ import { ExportButton } from '../ui/export-button.tsx';
 import { CountryFilter, FilterInput, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
@@ -75,7 +76,7 @@ function Filters(props: FilterProps<FilterName<'/registro'>>) {
 }
 
 function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id: string) => void }) {
-  if (rows.length === 0) return <p className={css.empty}>No hay nada con estos filtros.</p>;
+  if (rows.length === 0) return <Empty nothing="No hay nada" />;
   return (
     <Table
       caption="Lo que hizo el equipo, lo más nuevo primero"

@@ -8,7 +8,7 @@ import { allows, useMe, type Me } from '../session.ts';
 import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { Empty, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDoing } from '../ui/use-doing.ts';
 import css from '../ui/page.module.css';
@@ -61,7 +61,7 @@ export function ConfigurationPage() {
       <Said message={said} />
       <Trouble error={list.error} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
-      {list.data && rows.length === 0 && <p className={css.empty}>No hay nada con estos filtros.</p>}
+      {list.data && rows.length === 0 && <Empty nothing="No hay nada" />}
       {sectionsOf(rows).map((section) => (
         <SectionTable key={section.id} section={section} onDo={setDoing} />
       ))}

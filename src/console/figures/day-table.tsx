@@ -1,4 +1,5 @@
 import type { Currency } from '../../domain/currency.ts';
+import { dated } from '../../ui/dated.tsx';
 import { Link } from '../ui/link.tsx';
 import page from '../ui/page.module.css';
 import { money, sumUnits } from '../amounts.ts';
@@ -49,7 +50,7 @@ export function DayTable({ caption, figures, today, currency, of, parts, search 
           {days.map((day) => (
             <tr key={day}>
               <th scope="row">
-                {dayName(day)}
+                {dated(dayName(day))}
                 {day === today && <span className={page.minor}>Hasta ahora</span>}
               </th>
               {columns.map((part) => {

@@ -178,9 +178,9 @@ function timesText({ answered, solved }: Figures['ticket_times']): string {
     { count: timedCount, median_minutes: median, slow_minutes: slow }: typeof answered,
   ) =>
     timedCount === 0
-      ? `${what}: ninguno`
-      : `${what}: ${durationText(median)} la mitad, ${durationText(slow)} nueve de cada diez (${count(timedCount)})`;
-  return `Últimos 30 días. ${timed('Primera respuesta', answered)}. ${timed('Hasta cerrarlo', solved)}.`;
+      ? `${what}: todavía nada`
+      : `${what}: la mitad en ${durationText(median)} o menos y nueve de cada diez en ${durationText(slow)} o menos (${count(timedCount)})`;
+  return `Últimos 30 días. ${timed('Primera respuesta', answered)}. ${timed('Del inicio al cierre', solved)}.`;
 }
 
 /** Open tickets; each figure leads to the list of those that are at least as old. */

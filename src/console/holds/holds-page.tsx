@@ -9,6 +9,7 @@ import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import { HOLD_NAMES } from '../../words/hold-names.ts';
@@ -77,7 +78,7 @@ function reasonOptions(counts: HoldsAnswer['counts'] | undefined): Readonly<Reco
 }
 
 function HoldsTable({ rows, isEnded }: { rows: readonly Hold[]; isEnded: boolean }) {
-  if (rows.length === 0) return <p className={css.empty}>No hay bloqueos con estos filtros.</p>;
+  if (rows.length === 0) return <Empty nothing="No hay bloqueos" />;
   return (
     <Table
       caption={<>Bloqueos, {isEnded ? 'el que terminó último' : 'el más viejo'} primero</>}

@@ -48,7 +48,12 @@ export function IdentityPage() {
     <>
       <PageHead title="Identidad">
         {allows(me, 'POST /api/staff/identity/next') && (
-          <Button small busy={start.isPending} onClick={() => start.mutate()}>
+          <Button
+            small
+            kind={list.data?.pages[0]?.counts.waiting === 0 ? 'ghost' : 'primary'}
+            busy={start.isPending}
+            onClick={() => start.mutate()}
+          >
             Empezar a revisar
           </Button>
         )}

@@ -11,6 +11,7 @@ import { EvidenceField, EvidenceLinks, type Evidence } from '../ui/evidence.tsx'
 import { CountryFilter, FilterInput } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
+import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
@@ -58,7 +59,7 @@ export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClos
 }
 
 function PaymentsTable({ rows, onReverse }: { rows: readonly Booked[]; onReverse: (row: Booked) => void }) {
-  if (rows.length === 0) return <p className={css.empty}>No hay pagos con estos filtros.</p>;
+  if (rows.length === 0) return <Empty nothing="No hay pagos" />;
   return (
     <Table
       caption="Pagos, el más nuevo primero"

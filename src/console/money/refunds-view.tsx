@@ -8,6 +8,7 @@ import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
+import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import type { MoneyDialogProps } from './money-dialog.tsx';
 import { RefundWord } from './refund-settle.tsx';
@@ -46,7 +47,7 @@ export function RefundsView(told: Told) {
 }
 
 function RefundsTable({ rows, ...told }: Told & { rows: readonly Refund[] }) {
-  if (rows.length === 0) return <p className={css.empty}>No hay devoluciones con estos filtros.</p>;
+  if (rows.length === 0) return <Empty nothing="No hay devoluciones" />;
   return (
     <Table
       caption="Devoluciones, la más nueva primero"

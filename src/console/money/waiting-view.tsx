@@ -11,6 +11,7 @@ import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
+import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { AGE_NAMES, KIND_NAMES, type Waiting } from '../../words/money.ts';
 import { Proposals } from './proposals.tsx';
@@ -66,7 +67,7 @@ export function WaitingView() {
 }
 
 function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
-  if (rows.length === 0) return <p className={css.empty}>No hay dinero sin identificar con estos filtros.</p>;
+  if (rows.length === 0) return <Empty nothing="No hay dinero sin identificar" />;
   return (
     <Table
       caption="Dinero sin identificar, el más viejo primero"

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import type { OutputOf } from '../../contract/contract.ts';
+import { classes } from '../../ui/classes.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { PAGES } from '../pages.ts';
@@ -100,7 +101,7 @@ function Cards({ overview, now }: { overview: Overview; now: number }) {
       <Card title="Mensajes por salir" rows={overview.messages} now={now} none="No espera ninguno." />
       <Card title="Envíos de dinero sin respuesta final" rows={overview.pay_outs} now={now} none="Ninguno." />
       <Card title="Cobros con tarjeta sin respuesta" rows={overview.charges} now={now} none="Ninguno." />
-      <section className={own.card} aria-label="Controles">
+      <section className={classes(own.card, own.wide)} aria-label="Controles">
         <h2>Controles</h2>
         {overview.checks.length === 0 && <p>Todavía no corrió ninguno.</p>}
         <ul>

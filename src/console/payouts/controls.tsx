@@ -18,6 +18,7 @@ interface ControlsProps {
   onStale: () => void;
 }
 
+type Times = Control['delivery_times']['members'];
 type Doing = { readonly what: 'stop' | 'resume' | 'cap'; readonly control: Control };
 
 /** Settings by country: payouts on or off, and the daily cap. */
@@ -40,7 +41,7 @@ export function Controls({ controls, onDone, onStale }: ControlsProps) {
         {controls.map((control) => (
           <li key={control.country} className={own.control}>
             <Standing control={control} />
-            <p>{timesText(control.delivery_times)}</p>
+            <Times times={control.delivery_times} />
             {control.waits && (
               <p>
                 <Tag tone="late">Espera aprobación</Tag> Lo pidió {control.waits}.
@@ -98,12 +99,20 @@ function Standing({ control }: { control: Control }) {
 }
 
 /** Payout times: members' payouts go first. */
-function timesText({ members, others }: Control['delivery_times']): string {
-  const timed = (who: string, { count, median_minutes: median, slow_minutes: slow }: typeof members) =>
-    count === 0
-      ? `${who}: ninguno`
-      : `${who}: ${duration(median)} la mitad, ${duration(slow)} nueve de cada diez (${count})`;
-  return `De la confirmación a la entrega, 30 días. ${timed('Con membresía (Turbo)', members)}. ${timed('Los demás', others)}.`;
+function Times({ times: { members, others } }: { times: Control['delivery_times'] }) {
+  return (
+    <div>
+      <p className={css.minor}>De la confirmación a la entrega, últimos 30 días</p>
+      <p>Con Turbo: {timedText(members)}</p>
+      <p>Los demás: {timedText(others)}</p>
+    </div>
+  );
+}
+
+function timedText({ count, median_minutes: median, slow_minutes: slow }: Times): string {
+  if (count === 0) return 'ningún envío.';
+  const sent = count === 1 ? '1 envío' : `${count} envíos`;
+  return `${sent}, la mitad en ${duration(median)} o menos y nueve de cada diez en ${duration(slow)} o menos.`;
 }
 
 const duration = (minutes: number): string =>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import type { Currency } from '../../domain/currency.ts';
+import { classes } from '../../ui/classes.ts';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
@@ -11,7 +12,7 @@ import own from '../tickets/tickets.module.css';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
-import { Said } from '../ui/list-parts.tsx';
+import { Empty, Said } from '../ui/list-parts.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -71,7 +72,7 @@ export function PayoutsPage() {
       </ListBar>
       {first && <Sums totals={first.totals} view={view} />}
       <List list={list}>
-        <PayoutsTable rows={rows} isEnded={isEnded(view)} />
+        <PayoutsTable rows={rows} view={view} />
       </List>
     </>
   );
@@ -114,8 +115,9 @@ function Sums({ totals, view }: { totals: Payouts['totals']; view: View }) {
   );
 }
 
-function PayoutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; isEnded: boolean }) {
-  if (rows.length === 0) return <p className={css.empty}>No hay envíos con estos filtros.</p>;
+function PayoutsTable({ rows, view }: { rows: readonly Summary[]; view: View }) {
+  const hasEnded = isEnded(view);
+  if (rows.length === 0) return <Empty nothing={`No hay envíos ${VIEW_NAMES[view].toLowerCase()}`} />;
   return (
     <Table
       caption={<>Envíos, {hasEnded ? 'el más nuevo' : 'el más viejo'} primero</>}
@@ -130,7 +132,7 @@ function PayoutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; i
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">
-            <Link to={`/envios/${row.id}`} className={own.subject}>
+            <Link to={`/envios/${row.id}`} className={classes(own.subject, css.whole)}>
               Préstamo {row.id}
             </Link>
             <span className={css.minor}>{row.loan}</span>

@@ -10,7 +10,7 @@ import { countryName, AWAITS, ACCEPT_REASON_NAMES, REFUSE_REASON_NAMES } from '.
 import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
-import { Said } from '../ui/list-parts.tsx';
+import { Empty, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDoing } from '../ui/use-doing.ts';
 import css from '../ui/page.module.css';
@@ -136,7 +136,7 @@ interface TableProps {
 }
 
 function RequestsTable({ rows, isOpen, onDo }: TableProps) {
-  if (rows.length === 0) return <p className={css.empty}>No hay solicitudes con estos filtros.</p>;
+  if (rows.length === 0) return <Empty nothing="No hay solicitudes" />;
   return (
     <Table
       caption={<>Solicitudes, {isOpen ? 'la más vieja' : 'la más nueva'} primero</>}

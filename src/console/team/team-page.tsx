@@ -300,7 +300,7 @@ function PeopleTable({
   return (
     <Table
       caption="Personas de la consola"
-      columns={['Persona', 'Roles', 'Países', 'Estado', 'Sesiones', 'Acciones']}
+      columns={['Persona', 'Roles y países', 'Estado', 'Sesiones', 'Acciones']}
     >
       {rows.map((person) => (
         <tr key={person.id}>
@@ -308,8 +308,10 @@ function PeopleTable({
             {person.name}
             <span className={css.minor}>{person.email}</span>
           </th>
-          <td>{person.roles.map((role) => ROLE_NAMES[role]).join(', ') || 'Sin rol'}</td>
-          <td>{person.countries.map(countryName).join(', ')}</td>
+          <td>
+            {person.roles.map((role) => ROLE_NAMES[role]).join(', ') || 'Sin rol'}
+            <span className={css.minor}>{person.countries.map(countryName).join(', ')}</span>
+          </td>
           <td>
             <Tag tone={tones[person.state]}>{STATE_NAMES[person.state]}</Tag>
           </td>

@@ -9,6 +9,7 @@ import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import own from './tickets.module.css';
@@ -115,7 +116,7 @@ interface TableProps {
 }
 
 function TicketsTable({ rows, isClosed, now }: TableProps) {
-  if (rows.length === 0) return <p className={css.empty}>No hay tickets con estos filtros.</p>;
+  if (rows.length === 0) return <Empty nothing="No hay tickets" />;
   return (
     <Table
       caption={<>Tickets, {isClosed ? 'el más nuevo' : 'el más viejo'} primero</>}

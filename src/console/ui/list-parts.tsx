@@ -1,6 +1,8 @@
 import { messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
+import { useFilters, usePath } from '../place.ts';
+import { Link } from './link.tsx';
 import css from './page.module.css';
 
 /** Confirmation of the last action, announced to screen readers. */
@@ -27,6 +29,26 @@ export function Trouble({ error }: { error: Error | null }) {
 /** Shown when the list header fails to load; the list shows the reason. */
 export function NotRead({ what, error }: { what: string; error: Error | null }) {
   return error && <p className={css.minor}>{what} no se pueden ver ahora.</p>;
+}
+
+/**
+ * A list without rows: because of the filters of the address, which a link removes, or because there are none.
+ * @param nothing without a full stop
+ */
+export function Empty({ nothing }: { nothing: string }) {
+  const [filters] = useFilters();
+  const path = usePath();
+  const view = filters.get('vista');
+  const isFiltered = [...filters.keys()].some((name) => name !== 'vista');
+  if (!isFiltered) return <p className={css.empty}>{nothing}.</p>;
+  return (
+    <p className={css.empty}>
+      {nothing} con estos filtros.{' '}
+      <Link to={view === null ? path : `${path}?vista=${view}`} className={css.link}>
+        Sacar los filtros
+      </Link>
+    </p>
+  );
 }
 
 interface Pages {

@@ -39,7 +39,9 @@ export function Owed({ account }: { account: Account }) {
         <p>{dated(texts.thenNext(money(next.amount), next.due_date_format))}</p>
       ) : (
         <>
-          <p className={css.caption}>{texts.nextPayment}</p>
+          <p className={css.caption}>
+            {texts.nextPayment(next.number, Math.max(...account.installments.map(({ number }) => number)))}
+          </p>
           <p>
             <MoneyText units={next.amount} big />
           </p>

@@ -27,7 +27,7 @@ export const balanceTexts = {
   pay: 'Tenés que pagar',
   alsoPay: 'Además, tenés que pagar',
   payable: (until: string) => `Podés pagarla ${until}.`,
-  nextPayment: 'Tu próxima cuota',
+  nextPayment: (number: number, count: number) => `Cuota ${number} de ${count}`,
   nothingToday: 'Hoy no tenés que pagar nada.',
   delayedNote: (count: number, interest: string) =>
     `${count === 1 ? '1 cuota demorada' : `${count} cuotas demoradas`}, con ${interest} de intereses`,

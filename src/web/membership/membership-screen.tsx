@@ -9,6 +9,7 @@ import { BenefitList } from './benefit-list.tsx';
 import { useBrand } from '../settings.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
+import { dated } from '../../ui/dated.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
@@ -133,9 +134,9 @@ function Facts({ membership }: { membership: Membership }) {
       items={[
         { label: texts.state, value: texts.states[state] },
         { label: texts.price, value: money(price) },
-        ...(starts_on ? [{ label: texts.term, value: `${starts_on} a ${ends_on}` }] : []),
+        ...(starts_on ? [{ label: texts.term, value: dated(`${starts_on} a ${ends_on}`) }] : []),
         ...(ended_on ? [{ label: texts.endedOn, value: ended_on }] : []),
-        { label: texts.payment, value: charges[charge.state] },
+        { label: texts.payment, value: dated(charges[charge.state]) },
         ...(returned > 0 ? [{ label: texts.returned, value: money(returned) }] : []),
         ...(waived > 0 ? [{ label: texts.waived, value: money(waived) }] : []),
       ]}

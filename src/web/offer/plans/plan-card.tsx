@@ -53,8 +53,7 @@ export function PlanCard({ plan, flag, group, checked, loss = 0, onChoose }: Pla
   // Heard in the order of its weight; seen in columns.
   const parts = [
     `${texts.quantity(plan.installmentsQuantity)} ${money(plan.payment)}`,
-    first,
-    until,
+    until === '' ? first : `${first}, ${until}`,
     total,
     rates,
     saves,

@@ -1,4 +1,5 @@
 import { untilWords } from '../../../countries/payable-words.ts';
+import { dated } from '../../../ui/dated.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useCountry } from '../../country.tsx';
 import { totalPaid } from '../../membership/sum.ts';
@@ -73,7 +74,7 @@ export function PlanCard({ plan, flag, group, checked, loss = 0, onChoose }: Pla
       {flagText && <span className={classes(css.flag, gains && css.gains)}>{flagText}</span>}
       <span className={css.row}>
         <span>{texts.quantity(plan.installmentsQuantity)}</span>
-        <span>{first}</span>
+        <span>{dated(first)}</span>
       </span>
       <span className={css.row}>
         <strong className={css.payment}>

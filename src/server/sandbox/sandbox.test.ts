@@ -181,7 +181,7 @@ test('a price list that is to come starts at its first moment, in its own countr
     .returning('id')
     .executeTakeFirstOrThrow();
   const start = (country: 'AR' | 'UY', list = id) =>
-    product.call('POST /sandbox/price-lists/{id}/start', { country, params: { id: list } });
+    product.call('POST /sandbox/price-lists/{id}/start', { country, params: { id: String(list) } });
   const coming = async () => (await product.call('GET /sandbox/state', { country: 'UY' })).body.price_lists;
   expect(await coming()).toEqual([{ id: String(id), name: 'uy-por-venir', valid_from: from }]);
   expect((await start('AR')).status).toBe(404);

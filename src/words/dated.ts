@@ -22,7 +22,7 @@ export const KIND_SOURCES: Readonly<Record<Source['kind'], string>> = {
 export const STATE_NAMES: Readonly<Record<Source['state'], string>> = {
   fine: 'Al día',
   soon: 'Se termina pronto',
-  out: 'Hay que cargar el nuevo',
+  out: 'Falta el nuevo',
 };
 
 export const STATE_TONES = { fine: 'good', soon: 'late', out: 'bad' } as const;

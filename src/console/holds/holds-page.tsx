@@ -78,7 +78,7 @@ function reasonOptions(counts: HoldsAnswer['counts'] | undefined): Readonly<Reco
 }
 
 function HoldsTable({ rows, isEnded }: { rows: readonly Hold[]; isEnded: boolean }) {
-  if (rows.length === 0) return <Empty nothing="No hay bloqueos" />;
+  if (rows.length === 0) return <Empty nothing={`No hay bloqueos ${isEnded ? 'terminados' : 'vigentes'}`} />;
   return (
     <Table
       caption={<>Bloqueos, {isEnded ? 'el que terminó último' : 'el más viejo'} primero</>}

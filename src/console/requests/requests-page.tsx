@@ -136,7 +136,7 @@ interface TableProps {
 }
 
 function RequestsTable({ rows, isOpen, onDo }: TableProps) {
-  if (rows.length === 0) return <Empty nothing="No hay solicitudes" />;
+  if (rows.length === 0) return <Empty nothing={`No hay solicitudes ${isOpen ? 'sin decidir' : 'decididas'}`} />;
   return (
     <Table
       caption={<>Solicitudes, {isOpen ? 'la más vieja' : 'la más nueva'} primero</>}

@@ -116,7 +116,7 @@ interface TableProps {
 }
 
 function TicketsTable({ rows, isClosed, now }: TableProps) {
-  if (rows.length === 0) return <Empty nothing="No hay tickets" />;
+  if (rows.length === 0) return <Empty nothing={isClosed ? 'No hay tickets cerrados' : 'No hay tickets'} />;
   return (
     <Table
       caption={<>Tickets, {isClosed ? 'el más nuevo' : 'el más viejo'} primero</>}

@@ -50,7 +50,12 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
   return (
     <Screen title={texts.title(profile.first_name)} intro={<p>{texts.activeIntro}</p>}>
       <Card>
-        {isPending && <SkeletonGroup label={texts.loading} shapes={['title', 'money', 'line', 'button']} />}
+        {isPending && (
+          <SkeletonGroup
+            label={texts.loading}
+            shapes={['title', 'money', 'line', 'line', 'button', 'button']}
+          />
+        )}
         {account && <h2>{titleOf(account)}</h2>}
         {account && open.length > 0 && <Owed account={account} />}
         {account && <LifePicture instalments={account.installments} />}
@@ -60,14 +65,14 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
             {texts.pay}
           </Button>
         )}
-        <Button
-          wide
-          kind={isPayable || isPending ? 'ghost' : 'primary'}
-          onClick={() => go.to(paths.loan(id))}
-        >
-          {texts.viewLoan}
-        </Button>
-        <p className={css.text}>{texts.activeText}</p>
+        {!isPending && (
+          <>
+            <Button wide kind={isPayable ? 'ghost' : 'primary'} onClick={() => go.to(paths.loan(id))}>
+              {texts.viewLoan}
+            </Button>
+            <p className={css.text}>{texts.activeText}</p>
+          </>
+        )}
       </Card>
       <DelayNotice />
     </Screen>

@@ -88,7 +88,7 @@ function Code({ payment: { barcode, reference } }: { payment: UnderWay }) {
         {partsOf(code).map((part, index) => (
           <Fragment key={`${index} ${part}`}>
             {index > 0 && <wbr />}
-            {part}
+            <span>{part}</span>
           </Fragment>
         ))}
       </strong>

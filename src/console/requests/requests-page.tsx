@@ -136,7 +136,8 @@ interface TableProps {
 }
 
 function RequestsTable({ rows, isOpen, onDo }: TableProps) {
-  if (rows.length === 0) return <Empty nothing={`No hay solicitudes ${isOpen ? 'sin decidir' : 'decididas'}`} />;
+  if (rows.length === 0)
+    return <Empty nothing={`No hay solicitudes ${isOpen ? 'sin decidir' : 'decididas'}`} />;
   return (
     <Table
       caption={<>Solicitudes, {isOpen ? 'la más vieja' : 'la más nueva'} primero</>}

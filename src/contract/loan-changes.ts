@@ -106,7 +106,12 @@ export const loanChanges = {
     access: 'customer',
     params: byLoan,
     query: z.object({ day: z.coerce.number<string>().int().min(1).max(28) }),
-    response: z.object({ result: planFigures }),
+    response: z.object({
+      result: planFigures.extend({
+        /** Interest of the days between the old and the new dates, with its tax; part of `total`. */
+        added: money,
+      }),
+    }),
     failures: [...refusals, ...dueDayRefusals],
   }),
   'POST /api/v3/loan/{id}/changes/code': endpoint({

@@ -76,6 +76,7 @@ export const paths = {
   photos: at('/fotos/$id'),
   returnLoan: at('/devolver-prestamo'),
   settlement: asking('/pago-anticipado/$id', (id: string, query: { importe?: number } = {}) => [[id], query]),
+  changes: at('/cambios/$id'),
   accountStatus: at('/estado-cuenta'),
   balance: asking(
     '/balance/$type/$document_number',

@@ -15,7 +15,10 @@ import { OtherLoans } from './other-loans.tsx';
 import { isOnItsWay, Owed } from './owed.tsx';
 import { overview } from './standing.ts';
 import { balanceTexts as texts } from './texts.ts';
+import { later } from '../later.tsx';
 import { isOfWholeLoan, underWayOf } from './payment/under-way.ts';
+
+const AgreedNote = later(() => import('../changes/agreed-note.tsx'), 'AgreedNote');
 
 /** Amount owed today, next due date, and a drawing of the loan's course. */
 export function Head({
@@ -33,6 +36,7 @@ export function Head({
   const isClosing = underWayOf(account).some(isOfWholeLoan);
   return (
     <Card>
+      {account.loanId !== null && open.length > 0 && <AgreedNote loanId={account.loanId} />}
       {open.length === 0 ? <NothingOwed account={account} /> : !isClosing && <Owed account={account} />}
       <CreditNote account={account} />
       <RefundNote account={account} />
@@ -74,6 +78,11 @@ export function LoanLinks({ account, isEarly }: { account: Account; isEarly: boo
       {isEarly && (
         <Button small kind="ghost" onClick={() => go.to(paths.settlement(loanId))}>
           {texts.payEarly}
+        </Button>
+      )}
+      {isEarly && (
+        <Button small kind="ghost" onClick={() => go.to(paths.changes(loanId))}>
+          {texts.changes}
         </Button>
       )}
     </div>

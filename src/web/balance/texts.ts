@@ -47,6 +47,7 @@ export const balanceTexts = {
   onItsWay: 'Todavía no tenés cuotas para pagar: aparecen acá cuando recibís el dinero.',
   seeLoan: 'Ver mi préstamo',
   payEarly: 'Pagar antes',
+  changes: 'Planes y cambios',
   cancel: 'Cancelar mi préstamo',
   contact: 'Contactanos',
 

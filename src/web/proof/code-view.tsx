@@ -7,7 +7,6 @@ import { SMS_COUNTDOWN_S } from '../timings.ts';
 import { Countdown } from '../ui/countdown.tsx';
 import type { SentCode, Ways } from './ways.ts';
 import css from './proof.module.css';
-import { prove } from './prove.ts';
 import { proofTexts as texts } from './texts.ts';
 
 const digits = 6;
@@ -15,22 +14,17 @@ const digits = 6;
 interface CodeViewProps {
   ways: Ways;
   sent: SentCode;
-  onProven: () => void;
+  /** @throws ApiFailure for a wrong code */
+  onCode: (code: string) => Promise<void>;
   /** @returns false when none was sent */
   onResend: () => Promise<boolean>;
   onBack: () => void;
 }
 
 /** The code that was sent; six digits check by themselves. */
-export function CodeView({ ways, sent, onProven, onResend, onBack }: CodeViewProps) {
+export function CodeView({ ways, sent, onCode, onResend, onBack }: CodeViewProps) {
   const id = useId();
-  const { code, setCode, error, unanswered, busy, check } = useCodeCheck({
-    id,
-    async ask(typed) {
-      await prove.byCode(sent.state, typed);
-      onProven();
-    },
-  });
+  const { code, setCode, error, unanswered, busy, check } = useCodeCheck({ id, ask: onCode });
   const [waits, setWaits] = useState(true);
   const [resends, setResends] = useState(false);
 

@@ -10,6 +10,7 @@ import { reportFailure } from '../shell/report-failure.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CodeView } from './code-view.tsx';
 import { logInAgain } from './login-again.ts';
+import { prove } from './prove.ts';
 import { proofTexts as texts } from './texts.ts';
 import { type Channel, type SentCode, type Ways, waysQuery } from './ways.ts';
 import { WaysView } from './ways-view.tsx';
@@ -56,7 +57,10 @@ export function ProofDialog({ onlyByEmail, onProven, onClose }: ProofDialogProps
           key={sends}
           ways={ways}
           sent={sent}
-          onProven={onProven}
+          onCode={async (code) => {
+            await prove.byCode(sent.state, code);
+            onProven();
+          }}
           onResend={() => send(sent.channel)}
           onBack={() => setSent(null)}
         />

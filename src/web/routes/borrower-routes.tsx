@@ -25,6 +25,11 @@ export const borrowerRoutes = [
     { guard: privateOnly, title: titles.settlement },
   ),
   screen(
+    paths.changes.pattern,
+    lazyScreen(() => import('../changes/changes-screen.tsx'), 'ChangesScreen'),
+    { guard: privateOnly, title: titles.changes },
+  ),
+  screen(
     paths.debtFree.pattern,
     lazyScreen(() => import('../balance/debt-free/debt-free-screen.tsx'), 'DebtFreeScreen'),
     { title: titles.debtFree },

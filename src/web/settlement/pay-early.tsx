@@ -4,9 +4,11 @@ import { messageOf } from '../../ui/api-failure.ts';
 import { queryClient } from '../query-client.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 
-/** Prepayment or closing. */
+/** Prepayment, closing, or payment of a settlement offer. */
 export interface EarlyPayment {
-  readonly kind: 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
+  readonly kind: 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'offer';
+  /** Settlement offer that the payment names. */
+  readonly offer?: string;
   /** Currency units, as quoted. */
   readonly total: number;
   /** In words. */
@@ -25,7 +27,7 @@ interface PayEarlyProps {
 
 /** The same dialog of payment methods as instalments are paid with. */
 export function PayEarly({ id, payment, onClose, onOutdated }: PayEarlyProps) {
-  const { kind, total, what, note = '' } = payment;
+  const { kind, offer, total, what, note = '' } = payment;
   return (
     <PaymentDialog
       total={total}
@@ -33,7 +35,7 @@ export function PayEarly({ id, payment, onClose, onOutdated }: PayEarlyProps) {
       note={note}
       onClose={onClose}
       ask={async ({ slug }) => {
-        const body = { kind, total, payment_method: slug };
+        const body = { kind, total, payment_method: slug, ...(offer !== undefined && { offer }) };
         return (await call('POST /api/v3/loan/{id}/settlement', { params: { id }, body })).result;
       }}
       onAsked={() => void queryClient.invalidateQueries({ queryKey: ['settlement', id] })}

@@ -17,6 +17,7 @@ export const routeTitles = {
   photos: 'Sacá de nuevo tus fotos',
   balance: 'Estado de cuenta',
   settlement: 'Pago anticipado',
+  changes: 'Planes y cambios',
   debtFree: 'Libre deuda',
   debtFreeCheck: 'Comprobar un libre deuda',
   coupon: 'Cupón de pago',

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../contract/paths.ts';
+import { dated } from '../../ui/dated.tsx';
+import { Notice } from '../../ui/tag.tsx';
+import { Link } from '../shell/link.tsx';
+import { useMoney } from '../ui/use-money.ts';
+import { changesQuery, type LoanChanges } from './changes-query.ts';
+import { noteTexts as texts } from './texts.ts';
+
+/** On the owner's balance: an offer that waits, or the plan in force. One notice, the most urgent. */
+export function AgreedNote({ loanId }: { loanId: string }) {
+  const money = useMoney();
+  const changes = useQuery(changesQuery(loanId)).data;
+  const text = changes && noteOf(changes, money);
+  if (text === undefined) return null;
+  return (
+    <Notice tone="good">
+      {dated(text)} <Link to={paths.changes(loanId)}>{texts.see}</Link>
+    </Notice>
+  );
+}
+
+function noteOf(
+  { settlement_offers: [offer], plan, changes }: LoanChanges,
+  money: (units: number) => string,
+): string | undefined {
+  if (plan) return texts.plan(plan.until);
+  if (offer) return texts.offer(money(offer.remaining), offer.until);
+  const agreement = changes.findLast(({ kind }) => kind === 'agreement');
+  return agreement && texts.agreement(agreement.on);
+}

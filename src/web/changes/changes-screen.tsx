@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../contract/paths.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
+import { Button, ExternalLinkButton } from '../../ui/button.tsx';
+import { dated } from '../../ui/dated.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { profileQuery } from '../profile.ts';
+import { type EarlyPayment, PayEarly } from '../settlement/pay-early.tsx';
+import { usePathParam } from '../shell/route-values.ts';
+import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Card } from '../ui/card.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
+import { useMoney } from '../ui/use-money.ts';
+import { AcceptDialog } from './accept-dialog.tsx';
+import {
+  type AcceptedChange,
+  changesQuery,
+  type LoanChanges,
+  type SettlementOffer,
+} from './changes-query.ts';
+import css from './changes.module.css';
+import { DueDayCard } from './due-day-card.tsx';
+import { PlanFigures } from './plan-figures.tsx';
+import { changesTexts as texts, historyTexts, offerTexts, planTexts } from './texts.ts';
+
+/** Offers for the loan, its due day, and what was agreed about it (docs/product/loan-changes.md). */
+export function ChangesScreen() {
+  const id = usePathParam('id');
+  const query = useQuery(changesQuery(id));
+  const retry = () => void query.refetch();
+  if (query.data) return <Changes id={id} changes={query.data} onOutdated={retry} />;
+  if (query.isError) return <Failed error={query.error} retry={retry} isRetrying={query.isFetching} />;
+  return <ScreenSkeleton shapes={['title', 'money', 'line', 'line', 'button', 'block']} />;
+}
+
+interface ChangesProps {
+  id: string;
+  changes: LoanChanges;
+  onOutdated: () => void;
+}
+
+function Changes({ id, changes, onOutdated }: ChangesProps) {
+  const [payment, setPayment] = useState<EarlyPayment | null>(null);
+  const [accepts, setAccepts] = useState<AcceptedChange | null>(null);
+  const { settlement_offers: offers, plan, due_day } = changes;
+  return (
+    <>
+      <Screen title={texts.title}>
+        {offers.map((offer) => (
+          <OfferCard key={offer.id} offer={offer} onPay={setPayment} />
+        ))}
+        {plan && <PlanCard plan={plan} onAccept={setAccepts} />}
+        {offers.length === 0 && !plan && (
+          <Card soft>
+            <p>{texts.noOffer}</p>
+          </Card>
+        )}
+        <DueDayCard id={id} dueDay={due_day} onAccept={setAccepts} />
+        <History changes={changes.changes} />
+        <ToBalance />
+      </Screen>
+      {payment && (
+        <PayEarly id={id} payment={payment} onClose={() => setPayment(null)} onOutdated={onOutdated} />
+      )}
+      {accepts && (
+        <AcceptDialog id={id} change={accepts} onClose={() => setAccepts(null)} onOutdated={onOutdated} />
+      )}
+    </>
+  );
+}
+
+interface OfferCardProps {
+  offer: SettlementOffer;
+  onPay: (payment: EarlyPayment) => void;
+}
+
+/** What pays the loan off, until when, and what is let off by it. */
+function OfferCard({ offer: { id, amount, remaining, until, saved }, onPay }: OfferCardProps) {
+  const money = useMoney();
+  const pay = () => onPay({ kind: 'offer', offer: id, total: remaining, what: offerTexts.what });
+  return (
+    <Card aria-labelledby={`offer-${id}`}>
+      <h2 id={`offer-${id}`} className={css.title}>
+        {offerTexts.title}
+      </h2>
+      <p>
+        <MoneyText units={remaining} big />
+      </p>
+      {saved > 0 && <Tag tone="good">{offerTexts.saved(money(saved))}</Tag>}
+      <p>{dated(offerTexts.text(until))}</p>
+      {remaining < amount && (
+        <p className={css.caption}>{offerTexts.paid(money(amount - remaining), money(amount))}</p>
+      )}
+      <p className={css.caption}>{offerTexts.late}</p>
+      <Button wide onClick={pay}>
+        {offerTexts.pay(money(remaining))}
+      </Button>
+    </Card>
+  );
+}
+
+interface PlanCardProps {
+  plan: NonNullable<LoanChanges['plan']>;
+  onAccept: (change: AcceptedChange) => void;
+}
+
+function PlanCard({ plan: { id, until, figures }, onAccept }: PlanCardProps) {
+  return (
+    <Card aria-labelledby="plan-title">
+      <h2 id="plan-title" className={css.title}>
+        {planTexts.title}
+      </h2>
+      <p className={css.caption}>{dated(planTexts.until(until))}</p>
+      <PlanFigures figures={figures} />
+      <Button wide onClick={() => onAccept({ kind: 'plan', offer: id, digest: figures.digest })}>
+        {planTexts.accept}
+      </Button>
+    </Card>
+  );
+}
+
+function History({ changes }: { changes: LoanChanges['changes'] }) {
+  if (changes.length === 0) return null;
+  return (
+    <Card aria-labelledby="history-title">
+      <h2 id="history-title" className={css.title}>
+        {historyTexts.title}
+      </h2>
+      <ul className={css.stack}>
+        {changes.map(({ id, on, text, pdf_url: url }) => (
+          <li key={id} className={css.stack}>
+            <span>
+              {dated(on)}: {text}
+            </span>
+            {url !== '' && (
+              <ExternalLinkButton small kind="ghost" href={url}>
+                {historyTexts.paper(text)}
+              </ExternalLinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ToBalance() {
+  const go = useGo();
+  const document = useQuery(profileQuery).data?.account_information.document_number;
+  return (
+    <Button
+      wide
+      kind="ghost"
+      onClick={() => go.to(document ? paths.balance(document) : paths.accountStatus())}
+    >
+      {texts.toBalance}
+    </Button>
+  );
+}
+
+function Failed({ error, retry, isRetrying }: { error: Error; retry: () => void; isRetrying: boolean }) {
+  const isUnknown = error instanceof ApiFailure && error.code === 'not_found';
+  return (
+    <Screen title={texts.failedTitle}>
+      <Card>
+        <p>{isUnknown ? texts.noLoan : texts.failed}</p>
+        {!isUnknown && (
+          <Button wide busy={isRetrying} onClick={retry}>
+            {texts.retry}
+          </Button>
+        )}
+        <ToBalance />
+      </Card>
+    </Screen>
+  );
+}

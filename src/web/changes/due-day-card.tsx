@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { type AcceptedChange, dueDayQuery, type LoanChanges } from './changes-query.ts';
 import css from './changes.module.css';
-import { PlanFigures } from './plan-figures.tsx';
+import { PlanRows } from './plan-figures.tsx';
 import { dueDayTexts as texts } from './texts.ts';
 
 /** Every month has these days. */
@@ -67,7 +67,7 @@ function Figures({ id, day, onAccept }: FiguresProps) {
   return (
     <>
       <p>{added === 0 ? texts.same : texts.extra(money(added))}</p>
-      <PlanFigures figures={query.data} />
+      <PlanRows figures={query.data} />
       <Button wide onClick={() => onAccept({ kind: 'due-day', day, digest })}>
         {texts.accept(day)}
       </Button>

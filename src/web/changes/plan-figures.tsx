@@ -23,12 +23,13 @@ export function PlanFigures({ figures }: { figures: Figures }) {
         ]}
       />
       {cost <= 0 && <p className={css.caption}>{texts.noCost}</p>}
-      <Rows figures={figures} />
+      <PlanRows figures={figures} />
     </>
   );
 }
 
-function Rows({ figures: { rows } }: { figures: Figures }) {
+/** The rows, one by one. */
+export function PlanRows({ figures: { rows } }: { figures: Figures }) {
   const money = useMoney();
   return (
     <div className={css.rows}>

@@ -1,4 +1,5 @@
 import { localDate } from '../../../countries/local-time.ts';
+import { ZERO, type Centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
@@ -18,6 +19,8 @@ interface Proposal {
   readonly agreement: Agreement;
   /** Rate of new interest: fraction a year; 0 for a change of the due day, which keeps the agreed interest. */
   readonly rate: number;
+  /** Interest of the days by which the due day moves, with its tax; 0 for a plan. */
+  readonly added: Centavos;
   /** Absent for what the borrower proposes alone. */
   readonly plan?: OpenPlan;
 }
@@ -55,7 +58,7 @@ async function planProposal(
 ): Promise<Result<Proposal>> {
   const plan = await openPlanOf(db, loan.id, today);
   const agreement = plan?.id === offer ? planFor(loan, today, plan.terms, known) : undefined;
-  return plan && agreement ? ok({ agreement, rate: plan.terms.rate, plan }) : fail('plan_over');
+  return plan && agreement ? ok({ agreement, rate: plan.terms.rate, added: ZERO, plan }) : fail('plan_over');
 }
 
 async function dueDayProposal(
@@ -65,8 +68,8 @@ async function dueDayProposal(
 ): Promise<Result<Proposal>> {
   const refusal = await dueDayRefusal(db, loan, today);
   if (refusal !== undefined) return refusal;
-  const agreement = dueDayChange(loan, today, day, known);
-  return agreement === undefined ? fail('due_day_same') : ok({ agreement, rate: 0 });
+  const change = dueDayChange(loan, today, day, known);
+  return change === undefined ? fail('due_day_same') : ok({ ...change, rate: 0 });
 }
 
 /**

@@ -63,13 +63,16 @@ export function apart(
   return [subtract(off, ofTax), ofTax];
 }
 
-/** Agreement that moves the due dates to a day of the month; undefined if the day does not suit them. */
+/**
+ * Agreement that moves the due dates to a day of the month, and the interest of the days between with its tax;
+ * undefined if the day does not suit them.
+ */
 export function dueDayChange(
   { conditions, payments, country }: Loan,
   today: CalendarDate,
   day: number,
   holidays: ReadonlySet<string>,
-): Agreement | undefined {
+): { readonly agreement: Agreement; readonly added: Centavos } | undefined {
   const offered = offerDueDayChange({
     loan: conditions,
     payments,
@@ -77,7 +80,7 @@ export function dueDayChange(
     payableUntil: (dueDate) => payableUntil(country, dueDate, holidays),
     day,
   });
-  return offered.isOffered ? offered.agreement : undefined;
+  return offered.isOffered ? offered : undefined;
 }
 
 /** Reason why the borrower cannot change the due day today (docs/product/loan-changes.md#due-day-change). */

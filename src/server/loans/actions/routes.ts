@@ -57,8 +57,8 @@ function dueDayRoute(deps: Dependencies): Route {
     const wanted = { kind: 'due-day', day: call.query.day } as const;
     const proposal = await proposalOf(deps.db, deps, loan.value, wanted);
     if (!proposal.ok) return proposal;
-    const { agreement, rate } = proposal.value;
-    return ok({ result: figuresAnswer(agreement, rate) });
+    const { agreement, rate, added } = proposal.value;
+    return ok({ result: { ...figuresAnswer(agreement, rate), added: toUnits(added) } });
   });
 }
 

@@ -54,6 +54,13 @@ export const failures = {
     'La cuenta que tiene este documento tuvo un préstamo: el documento no se pasa. Revisá el caso con Riesgo.',
   ],
 
+  promise_open: [409, 'Ya hay una promesa de pago abierta.'],
+  promise_day: [422, 'Elegí un día de los próximos 15.'],
+  promise_amount: [422, 'El monto tiene que ser mayor que cero y no pasar de lo que vas a deber ese día.'],
+  promise_extension: [409, 'Esta promesa ya no se puede extender a ese día.'],
+  promise_missing: [422, 'Cargá el monto y el día de la promesa.'],
+  hardship_used: [409, 'Ya usaste tus días sin contacto de este año.'],
+
   offer_none: [409, 'lo sentimos, pero no tenemos una oferta disponible para tu perfil'],
   offer_held: [
     409,

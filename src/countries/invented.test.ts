@@ -17,7 +17,7 @@ import { maskDocument, showDocument, writtenCellPhone } from './fields/masks.ts'
 import type { NoteFacts } from './papers/note-facts.ts';
 import { priceTerms } from './price-list.ts';
 import { promissoryNote } from './papers/promissory-note.ts';
-import { maySendSms } from './law/reminders.ts';
+import { mayUseNow } from './law/contact-terms.ts';
 import { SERVER_ENTRIES } from './server-entries.ts';
 import { documentText, legalDocument, type LegalSlug } from './papers/terms.ts';
 import { addInventedCountry, INVENTED } from './testing/invented.ts';
@@ -79,8 +79,8 @@ test('its clock, with summer time, decides days and hours', () => {
   expect(localInstant(calendarDate('2026-07-15'), 0, INVENTED).toISOString()).toBe(
     '2026-07-15T04:00:00.000Z',
   );
-  expect(maySendSms(INVENTED, new Date('2026-07-15T12:30:00Z'), holidaysOf(INVENTED))).toBe(false);
-  expect(maySendSms(INVENTED, new Date('2026-07-15T13:30:00Z'), holidaysOf(INVENTED))).toBe(true);
+  expect(mayUseNow(INVENTED, 'sms', new Date('2026-07-15T12:30:00Z'), holidaysOf(INVENTED))).toBe(false);
+  expect(mayUseNow(INVENTED, 'sms', new Date('2026-07-15T13:30:00Z'), holidaysOf(INVENTED))).toBe(true);
 });
 
 test('its own holidays move a debit', () => {

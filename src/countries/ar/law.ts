@@ -1,5 +1,5 @@
 import type { CountryLaw } from '../law/country-law.ts';
-import { PRODUCT_TERMS } from '../law/product-terms.ts';
+import { CONTACT_TERMS, PRODUCT_TERMS } from '../law/product-terms.ts';
 import { MEMBERSHIP_END, TRACKING } from '../shared-texts.ts';
 
 export const argentineLaw: CountryLaw = {
@@ -12,6 +12,14 @@ export const argentineLaw: CountryLaw = {
   },
   defaultInterest: null,
   ...PRODUCT_TERMS,
+  contacts: [
+    {
+      ...CONTACT_TERMS,
+      rule: 'Ley 24.240, artículo 8 bis: trato digno, también al cobrar.',
+      unconfirmed:
+        'The law names no hours and no number of contacts; both are the lender’s opinion. Whether Ley 6171 of the City of Buenos Aires, which binds agents who collect for others, says more of a lender’s own staff.',
+    },
+  ],
   /** The product charges nothing for early payment, in whole or in part, at any time. */
   earlyPaymentFee: {
     rate: 0,

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { ContactRules } from '../../domain/contact-gate.ts';
 import type { Decimal } from '../../domain/rate.ts';
 import type { ClassRules } from '../../domain/standing/loan-class.ts';
 
@@ -61,10 +62,21 @@ export interface LoanClassTerms extends ClassRules {
 export interface ReminderPlan {
   /** Ascending by day. */
   readonly stages: readonly ReminderStage[];
-  /** Local hours within which SMS are sent; `to` is exclusive. */
-  readonly smsHours: { readonly from: number; readonly to: number };
-  /** Weekdays without SMS, 1 Monday to 7 Sunday; bank holidays have none either. */
-  readonly smsNotOn: readonly number[];
+}
+
+/** Contacts about a debt (docs/product/collections.md). */
+export interface ContactTerms {
+  /** First day with these terms. */
+  readonly from: CalendarDate;
+  readonly rules: ContactRules;
+  /** Days ahead of today that a promise may reach. */
+  readonly promiseDays: number;
+  /** Days without contact that a customer can ask for, once in `hardshipMonths`. */
+  readonly hardshipDays: number;
+  readonly hardshipMonths: number;
+  readonly rule: string;
+  /** Opinion that counsel must confirm. */
+  readonly unconfirmed: string;
 }
 
 /** Days relative to the last day without surcharge on which a reminder is due; negative before it. */
@@ -119,6 +131,8 @@ export interface CountryLaw {
    */
   readonly payableLaterFrom: CalendarDate;
   readonly reminders: ReminderPlan;
+  /** Oldest first. */
+  readonly contacts: readonly [ContactTerms, ...ContactTerms[]];
   /** Counsel has not confirmed that the lender's own deadline may be as long as the customer's right. */
   readonly requestTerms: Readonly<Record<RequestKind, Term>>;
   readonly withdrawal: WithdrawalTexts;

@@ -5,7 +5,7 @@ import { holidaysOf } from '../holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn, lastDueDateAnnouncedOn } from '../law/debits.ts';
 import { packOf } from '../index.ts';
 import { reminderEmail, reminderSms, type RemindedInstalment } from './reminder-messages.ts';
-import { maySendSms, reminderStage } from '../law/reminders.ts';
+import { reminderStage } from '../law/reminders.ts';
 
 const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
 const url = 'https://prestamos.example.com.ar/balance/1/30500058?total=167384.74';
@@ -191,21 +191,6 @@ describe('the days of reminders and debits', () => {
     ['2026-07-30', 'late-20'],
   ])('on %s of one due on 10 July it is %s', (today, kind) => {
     expect(reminderStage('AR', calendarDate('2026-07-10'), calendarDate(today))?.kind).toBe(kind);
-  });
-
-  test.each([
-    // Both countries keep UTC-3. Tuesday 14 July 2026.
-    ['AR', '2026-07-14T11:59:00Z', false],
-    ['AR', '2026-07-14T12:00:00Z', true],
-    ['AR', '2026-07-14T22:59:00Z', true],
-    ['AR', '2026-07-14T23:00:00Z', false],
-    // A Sunday; 9 July is a holiday in Argentina only, 25 August in Uruguay only.
-    ['AR', '2026-07-12T15:00:00Z', false],
-    ['AR', '2026-07-09T15:00:00Z', false],
-    ['UY', '2026-07-09T15:00:00Z', true],
-    ['UY', '2026-08-25T15:00:00Z', false],
-  ] as const)('%s, %s: SMS %s', (code, at, may) => {
-    expect(maySendSms(code, new Date(at), holidaysOf(code))).toBe(may);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import type { CountryLaw } from '../law/country-law.ts';
-import { PRODUCT_TERMS } from '../law/product-terms.ts';
+import { CONTACT_TERMS, PRODUCT_TERMS } from '../law/product-terms.ts';
 import { MEMBERSHIP_END, TRACKING } from '../shared-texts.ts';
 
 export const uruguayanLaw: CountryLaw = {
@@ -19,6 +19,13 @@ export const uruguayanLaw: CountryLaw = {
       'Both multiples of art. 11; that the ceiling in force at the agreement holds for the whole loan; that credit, not capital owed, is measured against 20,000 UI.',
   },
   ...PRODUCT_TERMS,
+  contacts: [
+    {
+      ...CONTACT_TERMS,
+      rule: 'Ley 17.250: trato digno y prohibición de prácticas abusivas.',
+      unconfirmed: 'The law names no hours and no number of contacts; both are the lender’s opinion.',
+    },
+  ],
   /** The product charges nothing for early payment, in whole or in part, at any time. */
   earlyPaymentFee: {
     rate: 0,

@@ -217,6 +217,17 @@ export interface CheckTurn {
   turned_to: Generated<number>;
 }
 
+export interface CollectionCase {
+  assigned_to: number | null;
+  country: CountryCode;
+  customer_id: number;
+  next_look: CalendarDate | null;
+  reserved_by: number | null;
+  reserved_until: Timestamp | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface CollectionFile {
   amount: number;
   approved_by: number | null;
@@ -257,6 +268,19 @@ export interface CollectionStop {
   stopped_at: Timestamp;
 }
 
+export interface Contact {
+  at: Timestamp;
+  channel: string;
+  country: CountryCode;
+  customer_id: number;
+  day: CalendarDate;
+  id: Generated<number>;
+  kind: string;
+  loan_id: number | null;
+  same_as: number | null;
+  staff_id: number | null;
+}
+
 export interface ContactChange {
   changed_at: Timestamp;
   country: CountryCode;
@@ -270,12 +294,34 @@ export interface ContactChange {
 }
 
 export interface ContactPreference {
+  calls_off_at: Timestamp | null;
   created_at: Timestamp;
   customer_id: number;
   debits_off_at: Timestamp | null;
   hash: string;
   reminders_off_at: Timestamp | null;
+  sms_off_at: Timestamp | null;
   whatsapp: boolean | null;
+  wrong_cellphone: CellPhone | null;
+}
+
+export interface ContactRefusal {
+  by_staff: boolean;
+  channel: string;
+  count: number;
+  country: CountryCode;
+  day: CalendarDate;
+  reason: string;
+}
+
+export interface ContactResult {
+  at: Timestamp;
+  contact_id: number;
+  country: CountryCode;
+  id: Generated<number>;
+  note: string;
+  result: string;
+  staff_id: number;
 }
 
 export interface Country {
@@ -592,6 +638,18 @@ export interface FileKey {
   secret_id: Buffer;
   storage_key: string;
   wrapped: Buffer;
+}
+
+export interface Hardship {
+  country: CountryCode;
+  customer_id: number;
+  from_day: CalendarDate;
+  id: Generated<number>;
+  public_id: string;
+  reason: string;
+  requested_at: Timestamp;
+  staff_id: number | null;
+  until_day: CalendarDate;
 }
 
 export interface HolidayChange {
@@ -1309,6 +1367,23 @@ export interface PriceListEnd {
   price_list_id: number;
 }
 
+export interface Promise {
+  amount: number;
+  contact_id: number | null;
+  country: CountryCode;
+  customer_id: number;
+  extended_at: Timestamp | null;
+  extended_by: number | null;
+  first_until: CalendarDate;
+  id: Generated<number>;
+  loan_id: number;
+  made_at: Timestamp;
+  made_on: CalendarDate;
+  public_id: string;
+  staff_id: number | null;
+  until: CalendarDate;
+}
+
 export interface RateCount {
   hits: number;
   key: string;
@@ -1762,11 +1837,15 @@ export interface DB {
   certificate: Certificate;
   certificate_file: CertificateFile;
   check_turn: CheckTurn;
+  collection_case: CollectionCase;
   collection_file: CollectionFile;
   collection_line: CollectionLine;
   collection_stop: CollectionStop;
+  contact: Contact;
   contact_change: ContactChange;
   contact_preference: ContactPreference;
+  contact_refusal: ContactRefusal;
+  contact_result: ContactResult;
   country: Country;
   credit_balance: CreditBalance;
   credit_refund: CreditRefund;
@@ -1789,6 +1868,7 @@ export interface DB {
   erasure_request: ErasureRequest;
   event: Event;
   file_key: FileKey;
+  hardship: Hardship;
   holiday_change: HolidayChange;
   idempotency: Idempotency;
   identity_review: IdentityReview;
@@ -1845,6 +1925,7 @@ export interface DB {
   price_list: PriceList;
   price_list_draft: PriceListDraft;
   price_list_end: PriceListEnd;
+  promise: Promise;
   rate_count: RateCount;
   reconciliation_difference: ReconciliationDifference;
   reconciliation_run: ReconciliationRun;

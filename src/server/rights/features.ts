@@ -5,6 +5,7 @@ import { personalData as leads } from '../origination/leads/service.ts';
 import { personalData as offers } from '../origination/offers/service.ts';
 import { personalData as cancellations } from '../servicing/cancellations/service.ts';
 import { personalData as certificates } from '../servicing/certificates/service.ts';
+import { personalData as collections } from '../servicing/collections/service.ts';
 import { personalData as debits } from '../servicing/debits/service.ts';
 import { personalData as memberships } from '../servicing/memberships/service.ts';
 import { personalData as payments } from '../servicing/payments/service.ts';
@@ -60,6 +61,7 @@ export const FEATURES: readonly PersonalData[] = [
   withdrawals,
   memberships,
   reminders,
+  collections,
   events,
   erasures,
   ledger,

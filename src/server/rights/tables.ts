@@ -40,6 +40,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   later_payable_day: 'of the product',
   secret_in_use: "digests of the product's own secrets",
   daily_run: 'of the product',
+  contact_refusal: 'counts',
   day_figure: 'counts and sums',
   portfolio_day: 'counts and sums',
   portfolio_vintage: 'counts and sums',

@@ -47,6 +47,7 @@ const oneByOne: Readonly<Record<string, readonly [Name] | readonly ['Erasable' |
   'country.code': ['CountryCode'],
   'credit_refund.destination': ['Erasable', 'AccountNumber'],
   'credit_refund.legal_number': ['Optional', 'LegalNumber'],
+  'contact_preference.wrong_cellphone': ['CellPhone'],
   'customer.cellphone': ['Optional', 'CellPhone'],
   'customer.document_number': ['Erasable', 'DocumentNumber'],
   'customer.legal_number': ['Optional', 'LegalNumber'],

@@ -107,3 +107,26 @@ export async function shortMessageTo(
   const agreed = await agreedToWhatsApp(db, deps, country, sms.template.kind, [customerId]);
   return shortMessage(deps.config, country, sms, agreed.has(customerId));
 }
+
+/**
+ * Turns off what a contact's result refuses: calls, or every channel of a number that is not theirs, until the
+ * customer has another number.
+ */
+export async function turnChannelsOff(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+  customerId: number,
+  why: 'wrong-number' | 'wants-no-calls',
+): Promise<void> {
+  await contactsOf(tx, deps, [customerId]);
+  const at = deps.clock.now();
+  await tx
+    .updateTable('contact_preference')
+    .set(
+      why === 'wants-no-calls'
+        ? { calls_off_at: at }
+        : { wrong_cellphone: sql<CellPhone>`(select cellphone from customer where id = ${customerId})` },
+    )
+    .where('customer_id', '=', customerId)
+    .execute();
+}

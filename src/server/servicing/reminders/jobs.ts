@@ -1,4 +1,4 @@
-import { maySendSms } from '../../../countries/law/reminders.ts';
+import { mayUseNow } from '../../../countries/law/contact-terms.ts';
 import { announcementsName } from '../debits/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DailyJob } from '../../platform/work/daily.ts';
@@ -12,7 +12,7 @@ export function reminderDays(deps: Dependencies): DailyJob[] {
     {
       name: 'reminder-sms',
       after: remindersName,
-      mayStart: (now, country) => maySendSms(country, now, deps.holidays.knownAt(country, now)),
+      mayStart: (now, country) => mayUseNow(country, 'sms', now, deps.holidays.knownAt(country, now)),
       run: (day) => sendReminderSms(deps, day),
     },
   ];

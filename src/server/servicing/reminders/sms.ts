@@ -2,7 +2,7 @@ import { toE164 } from '../../../countries/identifiers/phones.ts';
 import { packOf } from '../../../countries/index.ts';
 import { paysItself, reminderSms } from '../../../countries/messages/reminder-messages.ts';
 import { endOfDay } from '../../../countries/local-time.ts';
-import { maySendSms } from '../../../countries/law/reminders.ts';
+import { mayUseNow } from '../../../countries/law/contact-terms.ts';
 import { daysBetween } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById } from '../../loans/service.ts';
@@ -33,7 +33,7 @@ export async function sendReminderSms(deps: Dependencies, day: Day): Promise<Day
 }
 
 function maySendNow({ clock, holidays }: Dependencies, { country }: Day, at = clock.now()): boolean {
-  return maySendSms(country, at, holidays.knownAt(country, at));
+  return mayUseNow(country, 'sms', at, holidays.knownAt(country, at));
 }
 
 /** @returns number of notices handled */

@@ -14,7 +14,15 @@ export { ownTicketRoutes } from './own.ts';
 export { replyTo } from './reply.ts';
 
 /** Subject of a ticket; the account status shows it as the ticket's type. */
-type TicketKind = 'reclamo' | 'suggestion' | 'cancelación' | 'withdrawal' | 'membership-end' | 'data-erasure';
+type TicketKind =
+  | 'reclamo'
+  | 'suggestion'
+  | 'cancelación'
+  | 'withdrawal'
+  | 'membership-end'
+  | 'data-erasure'
+  | 'payment-help'
+  | 'debt-dispute';
 
 /** Ticket with its requester. Absent values are stored as ''. */
 interface NewTicket {
@@ -34,7 +42,7 @@ interface NewTicket {
 }
 
 /** Kinds that expect an answer. */
-const ASKS: readonly TicketKind[] = ['reclamo', 'suggestion', 'cancelación'];
+const ASKS: readonly TicketKind[] = ['reclamo', 'suggestion', 'cancelación', 'payment-help', 'debt-dispute'];
 
 /** Opens a ticket in the caller's transaction. */
 export function openTicket(

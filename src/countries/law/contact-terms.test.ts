@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { calendarDate } from '../../domain/calendar-date.ts';
+import { holidaysOf } from '../holidays.ts';
+import { contactTermsOf, mayUseNow } from './contact-terms.ts';
+
+test.each([
+  // Both countries keep UTC-3. Tuesday 14 July 2026.
+  ['AR', 'sms', '2026-07-14T11:59:00Z', false],
+  ['AR', 'sms', '2026-07-14T12:00:00Z', true],
+  ['AR', 'call', '2026-07-14T22:59:00Z', true],
+  ['AR', 'call', '2026-07-14T23:00:00Z', false],
+  ['AR', 'mail', '2026-07-14T23:00:00Z', true],
+  // Saturday 11 July.
+  ['UY', 'whatsapp', '2026-07-11T12:59:00Z', false],
+  ['UY', 'whatsapp', '2026-07-11T13:00:00Z', true],
+  ['UY', 'sms', '2026-07-11T14:59:00Z', true],
+  ['UY', 'sms', '2026-07-11T15:00:00Z', false],
+  // A Sunday; 9 July is a holiday in Argentina only, 25 August in Uruguay only.
+  ['AR', 'sms', '2026-07-12T15:00:00Z', false],
+  ['AR', 'mail', '2026-07-12T15:00:00Z', false],
+  ['AR', 'sms', '2026-07-09T15:00:00Z', false],
+  ['AR', 'mail', '2026-07-09T15:00:00Z', false],
+  ['UY', 'sms', '2026-07-09T15:00:00Z', true],
+  ['UY', 'sms', '2026-08-25T15:00:00Z', false],
+] as const)('%s: %s at %s %s', (code, channel, at, may) => {
+  expect(mayUseNow(code, channel, new Date(at), holidaysOf(code))).toBe(may);
+});
+
+test('the terms of before the first ones are the first', () => {
+  for (const code of ['AR', 'UY'] as const) {
+    const terms = contactTermsOf(code, calendarDate('2019-01-01'));
+    expect(terms).toEqual(contactTermsOf(code, calendarDate('2026-01-01')));
+    expect([terms.rule, terms.unconfirmed]).not.toContain('');
+  }
+});

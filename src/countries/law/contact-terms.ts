@@ -1,0 +1,29 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { isContactTime, type ContactChannel, type ContactTime } from '../../domain/contact-gate.ts';
+import type { CountryCode } from '../country-pack.ts';
+import { localDate, localHour } from '../local-time.ts';
+import type { ContactTerms } from './country-law.ts';
+import { LAWS } from './laws.ts';
+
+/** Terms in force on a day. */
+export function contactTermsOf(code: CountryCode, day: CalendarDate): ContactTerms {
+  const all = LAWS[code].contacts;
+  return all.findLast(({ from }) => from <= day) ?? all[0];
+}
+
+/** @param holidays as known at the instant */
+export function contactTime(code: CountryCode, now: Date, holidays: ReadonlySet<string>): ContactTime {
+  const day = localDate(now, code);
+  return { day, hour: localHour(now, code), isHoliday: holidays.has(day) };
+}
+
+/** True if the channel may be used now: SMS and calls within their hours, mail on their days. */
+export function mayUseNow(
+  code: CountryCode,
+  channel: ContactChannel,
+  now: Date,
+  holidays: ReadonlySet<string>,
+): boolean {
+  const at = contactTime(code, now, holidays);
+  return isContactTime(contactTermsOf(code, at.day).rules, channel, at);
+}

@@ -59,6 +59,10 @@ export const failures = {
   promise_amount: [422, 'El monto tiene que ser mayor que cero y no pasar de lo que vas a deber ese día.'],
   promise_extension: [409, 'Esta promesa ya no se puede extender a ese día.'],
   promise_missing: [422, 'Cargá el monto y el día de la promesa.'],
+  contact_refused: [
+    409,
+    'Ahora no se puede contactar a esta persona por su deuda. El motivo está en su caso de Cobranzas.',
+  ],
   hardship_used: [409, 'Ya usaste tus días sin contacto de este año.'],
 
   offer_none: [409, 'lo sentimos, pero no tenemos una oferta disponible para tu perfil'],

@@ -144,7 +144,14 @@ export const staffCustomers = {
         text: z.string(),
       }),
     }),
-    failures: ['not_found', 'customer_closed', 'nothing_to_pay', 'customer_held', 'phone_unproved'],
+    failures: [
+      'not_found',
+      'customer_closed',
+      'nothing_to_pay',
+      'customer_held',
+      'contact_refused',
+      'phone_unproved',
+    ],
   }),
   'POST /api/staff/customers/{id}/links/{link}': endpoint({
     summary: 'Send a customer a link to log in or to pay',
@@ -162,6 +169,7 @@ export const staffCustomers = {
       'changed_meanwhile',
       'nothing_to_pay',
       'customer_held',
+      'contact_refused',
       'phone_unproved',
     ],
     idempotent: true,

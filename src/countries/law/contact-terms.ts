@@ -1,7 +1,7 @@
-import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { weekday, type CalendarDate } from '../../domain/calendar-date.ts';
 import { isContactTime, type ContactChannel, type ContactTime } from '../../domain/contact-gate.ts';
 import type { CountryCode } from '../country-pack.ts';
-import { localDate, localHour } from '../local-time.ts';
+import { endOfDay, localDate, localHour, localInstant } from '../local-time.ts';
 import type { ContactTerms } from './country-law.ts';
 import { LAWS } from './laws.ts';
 
@@ -26,4 +26,20 @@ export function mayUseNow(
 ): boolean {
   const at = contactTime(code, now, holidays);
   return isContactTime(contactTermsOf(code, at.day).rules, channel, at);
+}
+
+/** End of the hours of a channel on the day of an instant; the end of the day for mail. */
+export function contactEnds(code: CountryCode, channel: ContactChannel, now: Date): Date {
+  const day = localDate(now, code);
+  const hours = contactTermsOf(code, day).rules.hours[weekday(day)];
+  return channel === 'mail' || !hours ? endOfDay(day, code) : localInstant(day, hours.to, code);
+}
+
+/** True if mail about a debt may be sent on a day. */
+export function isContactDay(code: CountryCode, day: CalendarDate, holidays: ReadonlySet<string>): boolean {
+  return isContactTime(contactTermsOf(code, day).rules, 'mail', {
+    day,
+    hour: 0,
+    isHoliday: holidays.has(day),
+  });
 }

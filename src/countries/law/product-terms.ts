@@ -24,8 +24,10 @@ export const PRODUCT_TERMS: ProductTerms = {
       { kind: 'due', day: 0 },
       { kind: 'late-1', day: 1 },
       { kind: 'late-5', day: 5 },
-      { kind: 'late-10', day: 10 },
-      { kind: 'late-20', day: 20 },
+      { kind: 'late-15', day: 15 },
+      { kind: 'late-30', day: 30 },
+      { kind: 'late-60', day: 60 },
+      { kind: 'late-90', day: 90 },
     ],
   },
 };

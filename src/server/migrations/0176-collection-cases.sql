@@ -17,3 +17,7 @@ create index collection_case_assigned on collection_case (assigned_to) where ass
 create index collection_case_reserved on collection_case (reserved_by, reserved_until) where reserved_by is not null;
 create trigger collection_case_country_known before insert or update of country on collection_case
   for each row execute function refuse_unknown_country();
+
+-- The contact of a reminder's mail, and why the gate refused one; '' for one that was sent.
+alter table reminder_notice add column contact_id bigint references contact;
+alter table reminder_notice add column refused text not null default '';

@@ -112,6 +112,13 @@ export function moneyGauges(db: Database): Gauge[] {
       read: kept(keptMs, () => creditsLate(db)),
     },
     {
+      name: 'cuota_contacts_refused_total',
+      help: 'Contacts about a debt that the gate refused',
+      labels: ['country', 'channel', 'reason'],
+      isCounter: true,
+      read: kept(keptMs, () => contactsRefused(db)),
+    },
+    {
       name: 'cuota_alarms',
       help: 'Events of the last hour that a person has to look at',
       labels: ['kind'],
@@ -165,6 +172,15 @@ async function creditsLate(db: Database): Promise<Sample[]> {
     select count(*)::int as value from loan where credit_due_on < current_date - 1
   `.execute(db);
   return rows.map(({ value }) => ({ labels: {}, value }));
+}
+
+async function contactsRefused(db: Database): Promise<Sample[]> {
+  const rows = await db
+    .selectFrom('contact_refusal')
+    .select(['country', 'channel', 'reason', (eb) => eb.fn.sum<number>('count').as('value')])
+    .groupBy(['country', 'channel', 'reason'])
+    .execute();
+  return rows.map(({ value, ...labels }) => ({ labels, value: Number(value) }));
 }
 
 /**

@@ -1453,12 +1453,14 @@ export interface Reminder {
 }
 
 export interface ReminderNotice {
+  contact_id: number | null;
   country: CountryCode;
   created_at: Timestamp;
   customer_id: number;
   day: CalendarDate;
   id: Generated<number>;
   loan_id: number;
+  refused: Generated<string>;
   sms: Generated<string>;
 }
 

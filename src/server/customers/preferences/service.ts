@@ -20,7 +20,6 @@ export interface Contact {
   readonly documentNumber: string;
   readonly email: string;
   readonly cellphone: Optional<CellPhone>;
-  readonly hasReminders: boolean;
   readonly hasDebits: boolean;
   /** Hash in the address of the page that changes preferences without a login. */
   readonly hash: string;
@@ -50,7 +49,7 @@ export async function contactsOf(
     .selectFrom('customer as c')
     .innerJoin('contact_preference as p', 'p.customer_id', 'c.id')
     .select(['c.id', 'c.country', 'c.first_name', 'c.document_number', 'c.email', 'c.cellphone'])
-    .select(['p.hash', 'p.reminders_off_at', 'p.debits_off_at'])
+    .select(['p.hash', 'p.debits_off_at'])
     .where(sql<boolean>`c.id = any(${customerIds}::bigint[])`)
     .execute();
   return new Map(
@@ -63,7 +62,6 @@ export async function contactsOf(
         documentNumber: row.document_number,
         email: row.email,
         cellphone: row.cellphone,
-        hasReminders: row.reminders_off_at === null,
         hasDebits: row.debits_off_at === null,
         hash: row.hash,
       },

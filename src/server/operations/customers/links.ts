@@ -1,15 +1,17 @@
 import { letterText } from '../../../countries/messages/letter.ts';
+import type { ContactRefusal } from '../../../domain/contact-gate.ts';
 import type { STAFF_LINKS } from '../../../contract/staff/customers.ts';
 import { contactsOf } from '../../customers/preferences/service.ts';
 import { stops } from '../../customers/holds/service.ts';
 import { linkMessage, sendLinkTo, type WantedLink } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansOfCustomer } from '../../loans/service.ts';
-import { enqueueMessage, signLetter, withoutSecrets, type OutgoingMessage } from '../../messages/service.ts';
+import { signLetter, withoutSecrets, type OutgoingMessage } from '../../messages/service.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { openGate, sendThroughGate, type Gate } from '../../servicing/collections/service.ts';
 import { paymentLetter } from '../../servicing/reminders/service.ts';
 import { maskEmail, maskPhone } from '../../staff/masks/service.ts';
 import { aboutCustomer, unchangedCustomer } from './access.ts';
@@ -27,7 +29,9 @@ export function linkCommand(deps: Dependencies): StaffCommand {
     const customer = found.value;
     const { link } = asked.params;
     const refused =
-      link === 'payment' ? await sendPayment(tx, deps, customer) : await sendLogin(tx, deps, customer, link);
+      link === 'payment'
+        ? await sendPayment(tx, deps, customer, asked.by.staffId)
+        : await sendLogin(tx, deps, customer, link);
     if (refused) return refused;
     const facts = {
       ...aboutCustomer(customer),
@@ -69,44 +73,63 @@ async function sendLogin(
   return undefined;
 }
 
-async function sendPayment(tx: Tx, deps: Dependencies, customer: CustomerRow): Promise<Failure | undefined> {
-  const letter = await paymentMessage(tx, deps, customer);
+/** Letter about a loan, and the gate that it has to pass. */
+interface PaymentMessage {
+  readonly gate: Gate;
+  readonly loanId: number;
+  readonly message: OutgoingMessage & { readonly channel: 'email' };
+}
+
+async function sendPayment(
+  tx: Tx,
+  deps: Dependencies,
+  customer: CustomerRow,
+  staffId: number,
+): Promise<Failure | undefined> {
+  const letter = await paymentMessage(tx, deps, customer, staffId);
   if (!letter.ok) return letter;
-  await enqueueMessage(tx, deps, customer.country, letter.value);
+  const { gate, loanId, message } = letter.value;
+  await sendThroughGate(tx, deps, gate, [{ loanId, channel: 'mail', kind: 'payment-link', message }]);
   return undefined;
 }
 
-/** Letter with the payable instalments of the oldest loan in arrears without a hold on reminders. */
+/** Letter with the payable instalments of the oldest loan in arrears that the customer may be contacted about. */
 async function paymentMessage(
   tx: Tx,
   deps: Dependencies,
-  { id, email }: CustomerRow,
-): Promise<Result<OutgoingMessage>> {
+  { id, email, country }: CustomerRow,
+  staffId: number,
+): Promise<Result<PaymentMessage>> {
   const contact = (await contactsOf(tx, deps, [id])).get(id);
-  const loans = contact ? (await loansOfCustomer(tx, id)).toReversed() : [];
-  let isOwing = false;
-  for (const loan of loans) {
+  const loanIds = (await loansOfCustomer(tx, id)).toReversed().map((loan) => loan.id);
+  const gate = await openGate(tx, deps, country, { loanIds, staffId });
+  const refusals: ContactRefusal[] = [];
+  for (const loan of loanIds.flatMap((loanId) => gate.loans.filter((each) => each.id === loanId))) {
     const letter = contact && (await paymentLetter(tx, deps, loan, contact));
-    isOwing ||= letter !== undefined;
-    if (letter && !(await stops(tx, 'reminders', id, loan.id)))
-      return ok({ channel: 'email', to: email, customerId: id, ...letter });
+    if (!letter) continue;
+    const refusal = gate.refusalOf({ loanId: loan.id, channel: 'mail', kind: 'payment-link' });
+    const message = { channel: 'email' as const, to: email, customerId: id, ...letter };
+    if (refusal === undefined) return ok({ gate, loanId: loan.id, message });
+    refusals.push(refusal);
   }
-  return fail(isOwing ? 'customer_held' : 'nothing_to_pay');
+  const [first] = refusals;
+  if (first === undefined) return fail('nothing_to_pay');
+  return fail(first === 'hold' || first === 'dispute' ? 'customer_held' : 'contact_refused');
 }
 
 /** Text that would be sent; the link itself is created on sending. */
 export async function previewLink(
   deps: Dependencies,
   customer: CustomerRow,
-  link: LinkName,
+  { link, staffId }: { readonly link: LinkName; readonly staffId: number },
 ): Promise<Result<{ result: { channel: 'sms' | 'email'; to: string; subject: string; text: string } }>> {
   if (customer.disabled_at !== null || customer.erased_at !== null) return fail('customer_closed');
   const found =
     link === 'payment'
-      ? await transaction(deps.db, (tx) => paymentMessage(tx, deps, customer))
+      ? await transaction(deps.db, (tx) => paymentMessage(tx, deps, customer, staffId))
       : await loginMessage(deps, customer, link);
   if (!found.ok) return found;
-  const message = found.value;
+  const message = 'gate' in found.value ? found.value.message : found.value;
   const letter = 'letter' in message ? message.letter : undefined;
   const words = letter ? letterText(signLetter(deps.config, customer.country, letter)) : message.text;
   const { subject = '', text } = withoutSecrets(

@@ -96,7 +96,9 @@ function readAgreement(deps: Dependencies): Route {
 
 function previewRoute(deps: Dependencies): Route {
   return route('GET /api/staff/customers/{id}/links/{link}', async (call) => {
-    const found = await readableCustomer(deps.db, call.params.id, staffOf(call));
-    return found.ok ? previewLink(deps, found.value, call.params.link) : found;
+    const staff = staffOf(call);
+    const found = await readableCustomer(deps.db, call.params.id, staff);
+    const { link } = call.params;
+    return found.ok ? previewLink(deps, found.value, { link, staffId: staff.staffId }) : found;
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { localDate } from '../../../countries/local-time.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { ContactChannel, ContactFacts, PastContact } from '../../../domain/contact-gate.ts';
@@ -11,10 +11,14 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 export type ContactBy = 'job' | 'staff';
 
 /** Locks customers in the order of their ids. Rows that only refer to them can still be written by others. */
-export async function lockCustomers(tx: Tx, customerIds: readonly number[]): Promise<void> {
-  await sql`select id from customer where id = any(${customerIds}::bigint[]) order by id for no key update`.execute(
-    tx,
-  );
+export async function lockCustomers(
+  tx: Tx,
+  which: readonly number[] | RawBuilder<unknown>,
+): Promise<readonly number[]> {
+  const ids = 'length' in which ? sql`any(${which}::bigint[])` : sql`any(array(${which}))`;
+  const { rows } = await sql<{ id: number }>`
+    select id from customer where id = ${ids} order by id for no key update`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Facts of customers that hold for each of their loans, read behind the lock. */

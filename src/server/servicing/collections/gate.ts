@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { contactTermsOf, contactTime } from '../../../countries/law/contact-terms.ts';
+import { contactEnds, contactTermsOf, contactTime } from '../../../countries/law/contact-terms.ts';
 import { mayContact, type ContactChannel, type ContactRefusal } from '../../../domain/contact-gate.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById, type Loan } from '../../loans/service.ts';
@@ -41,12 +41,10 @@ export async function openGate(
   country: CountryCode,
   { loanIds, staffId }: { readonly loanIds: readonly number[]; readonly staffId: number | null },
 ): Promise<Gate> {
-  const { rows } = await sql<{ customer_id: number }>`
-    select distinct customer_id from loan where id = any(${loanIds}::bigint[]) and country = ${country}`.execute(
+  const customerIds = await lockCustomers(
     tx,
+    sql`select customer_id from loan where id = any(${loanIds}::bigint[]) and country = ${country}`,
   );
-  const customerIds = rows.map((row) => row.customer_id);
-  await lockCustomers(tx, customerIds);
   const now = clock.now();
   const at = contactTime(country, now, holidays.knownAt(country, now));
   const { rules } = contactTermsOf(country, at.day);
@@ -84,14 +82,17 @@ export async function sendThroughGate(
 ): Promise<readonly Contacted[]> {
   const contacted = await recordThroughGate(tx, deps, gate, asks);
   const allowed = asks.filter((_, index) => contacted[index]?.contactId !== undefined);
-  await enqueueMessages(
-    tx,
-    deps,
-    gate.country,
-    allowed.map(({ message }) => message),
-  );
+  const now = deps.clock.now();
+  // A message that could not leave by then would reach the customer outside the hours.
+  const ending = allowed.map(({ channel, message }) => ({
+    ...message,
+    until: earlier(message.until, contactEnds(gate.country, channel, now)),
+  }));
+  await enqueueMessages(tx, deps, gate.country, ending);
   return contacted;
 }
+
+const earlier = (a: Date | undefined, b: Date) => (a !== undefined && a < b ? a : b);
 
 /** Asks the gate for one call by staff, and records it if it is allowed. */
 export async function openCall(

@@ -13,14 +13,14 @@ import { centavos, formatMoney, sum, toUnits } from '../../../domain/money.ts';
 import { loanStanding, type InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Contact } from '../../customers/preferences/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { openPaymentsOn, openReturnOf, standingOf, type Loan } from '../../loans/service.ts';
+import { openPaymentsOn, standingOf, type Loan } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import { debitProspect, debitsOfLoans, type DebitProspect } from '../debits/service.ts';
 
 /** Instalment that may be reminded of today, with the reminder's stage. */
-interface Remindable {
+export interface Remindable {
   readonly standing: InstalmentStanding;
   readonly kind: string;
 }
@@ -46,12 +46,10 @@ export function payableOf(loan: Loan, now: Date): Remindable[] {
 
 function owedOf(loan: Loan, now: Date) {
   const { date, instalments } = standingOf(loan, now);
-  // Until the last day of the return, only a withdrawal's money is requested.
-  const isWithdrawn = openReturnOf(loan, date) !== undefined;
   const owed = instalments.filter(
     ({ settledOn, toPay, state }) => settledOn === null && toPay > 0 && state !== 'waiting',
   );
-  return { date, owed: loan.state === 'approved' && !isWithdrawn ? owed : [] };
+  return { date, owed: loan.state === 'approved' ? owed : [] };
 }
 
 /** Inputs of a reminder's facts, other than the loan. */

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { addDays, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { dueDatesOf, goTo, todayOf } from '../debits/testing/debtor.ts';
-import { goToLoansDueOnBusinessDays, goToLoansDueOnSaturday } from '../debits/testing/due-days.ts';
+import {
+  goToLoansDueOnBusinessDays,
+  goToLoansDueOnSaturday,
+  reminderDayFrom,
+} from '../debits/testing/due-days.ts';
 import { listMessages } from '../../messages/service.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -98,7 +102,7 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
   });
 
   test('are made up for after days without a run, with the one that fits', async () => {
-    await goTo(product, addDays(due[1]!, 7));
+    await goTo(product, reminderDayFrom(addDays(due[1]!, 7)));
     // The days in between had no run at all: as after an outage.
     await product.deps.db
       .insertInto('daily_run')
@@ -131,7 +135,7 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
       false,
     );
     const [mails, sms] = [(await mailsOf(one)).length, (await smsOf(one)).length];
-    await goTo(product, addDays(due[1]!, 10));
+    await goTo(product, reminderDayFrom(addDays(due[1]!, 15)));
     await run(country);
     expect((await mailsOf(one)).length).toBe(mails);
     expect((await smsOf(one)).length).toBe(sms);

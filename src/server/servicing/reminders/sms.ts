@@ -1,16 +1,15 @@
 import { toE164 } from '../../../countries/identifiers/phones.ts';
 import { packOf } from '../../../countries/index.ts';
 import { paysItself, reminderSms } from '../../../countries/messages/reminder-messages.ts';
-import { endOfDay } from '../../../countries/local-time.ts';
 import { mayUseNow } from '../../../countries/law/contact-terms.ts';
 import { daysBetween } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { loansById } from '../../loans/service.ts';
-import { enqueueMessages, shortMessage, whatsappWaitSeconds } from '../../messages/service.ts';
+import { shortMessage, whatsappWaitSeconds } from '../../messages/service.ts';
 import { after } from '../../platform/clock.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { agreedToWhatsApp, contactsOf, type Contact } from '../../customers/preferences/service.ts';
+import { openGate, sendThroughGate, type Contacted, type Gate } from '../collections/service.ts';
 import { factsOf, remindableOf, surroundingsOf } from './facts.ts';
 import { lockWaiting, markSms, type WaitingNotice } from './queries.ts';
 
@@ -40,26 +39,33 @@ function maySendNow({ clock, holidays }: Dependencies, { country }: Day, at = cl
 async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> {
   const waiting = await lockWaiting(tx, day, batchSize);
   if (waiting.length === 0) return 0;
-  const now = deps.clock.now();
   const live = waiting.filter(
-    (notice) =>
-      !notice.is_overtaken && !notice.is_held && daysBetween(notice.day, day.date) <= longestWaitDays,
+    (notice) => !notice.is_overtaken && daysBetween(notice.day, day.date) <= longestWaitDays,
   );
-  const loans = new Map(
-    (
-      await loansById(
-        tx,
-        live.map(({ loan_id }) => loan_id),
-      )
-    ).map((loan) => [loan.id, loan]),
-  );
-  const around = await surroundingsOf(tx, deps, day, Array.from(loans.values()));
-  const contacts = await contactsOf(
-    tx,
-    deps,
-    live.map(({ customer_id }) => customer_id),
-  );
-  const customerIds = live.map(({ customer_id }) => customer_id);
+  const gate = await openGate(tx, deps, day.country, {
+    loanIds: live.map((notice) => notice.loan_id),
+    staffId: null,
+  });
+  const asks = await smsAsks(tx, deps, day, gate, live);
+  const contacted = await sendThroughGate(tx, deps, gate, asks);
+  const idsOf = (isOf: (outcome: Contacted | undefined) => boolean) =>
+    asks.filter((_, index) => isOf(contacted[index])).map(({ noticeId }) => noticeId);
+  const sent = new Set(idsOf((outcome) => outcome?.contactId !== undefined));
+  // The hours ended while the batch was under way: it waits for the next day.
+  const held = new Set(idsOf((outcome) => outcome?.refusal === 'hours'));
+  await markSms(tx, [...sent], 'sent');
+  const dropped = waiting.map(({ id }) => id).filter((id) => !sent.has(id) && !held.has(id));
+  await markSms(tx, dropped, 'dropped');
+  return waiting.length - held.size;
+}
+
+/** SMS of notices whose instalments are still owed, with today's amounts. */
+async function smsAsks(tx: Tx, deps: Dependencies, day: Day, gate: Gate, live: readonly WaitingNotice[]) {
+  const now = deps.clock.now();
+  const loans = new Map(gate.loans.map((loan) => [loan.id, loan]));
+  const around = await surroundingsOf(tx, deps, day, gate.loans);
+  const customerIds = live.map((notice) => notice.customer_id);
+  const contacts = await contactsOf(tx, deps, customerIds);
   // The SMS that may follow must also be within the permitted hours.
   const followsAt = after(now, whatsappWaitSeconds('reminder'), 'seconds');
   const agreed = maySendNow(deps, day, followsAt)
@@ -75,27 +81,22 @@ async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> 
     // An SMS asks for a payment; if debits pay everything, the e-mail is enough.
     return !facts || facts.instalments.every(paysItself) ? undefined : reminderSms(sender, facts);
   };
-  const until = endOfDay(day.date, day.country);
-  const sent = live.flatMap((notice) => {
+  return live.flatMap((notice) => {
     const contact = contacts.get(notice.customer_id);
-    const sms = contact?.hasReminders ? smsOf(notice, contact) : undefined;
+    const sms = contact && smsOf(notice, contact);
     if (!contact || contact.cellphone === '' || sms === undefined) return [];
     const to = toE164(day.country, contact.cellphone);
-    const said = shortMessage(deps.config, day.country, sms, agreed.has(notice.customer_id));
-    return [{ id: notice.id, message: { channel: 'sms' as const, to, until, ...said } }];
+    const isWhatsApp = agreed.has(notice.customer_id);
+    const said = shortMessage(deps.config, day.country, sms, isWhatsApp);
+    return [
+      {
+        loanId: notice.loan_id,
+        channel: isWhatsApp ? ('whatsapp' as const) : ('sms' as const),
+        kind: 'reminder' as const,
+        ...(notice.contact_id === null ? {} : { sameAs: notice.contact_id }),
+        message: { channel: 'sms' as const, to, ...said },
+        noticeId: notice.id,
+      },
+    ];
   });
-  const sentIds = new Set(sent.map(({ id }) => id));
-  await markSms(tx, [...sentIds], 'sent');
-  await markSms(
-    tx,
-    waiting.map(({ id }) => id).filter((id) => !sentIds.has(id)),
-    'dropped',
-  );
-  await enqueueMessages(
-    tx,
-    deps,
-    day.country,
-    sent.map(({ message }) => message),
-  );
-  return waiting.length;
 }

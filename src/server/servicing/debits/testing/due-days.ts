@@ -1,4 +1,5 @@
 import { COUNTRIES } from '../../../../countries/countries.ts';
+import { isContactDay } from '../../../../countries/law/contact-terms.ts';
 import { holidaysOf } from '../../../../countries/holidays.ts';
 import {
   addDays,
@@ -33,11 +34,28 @@ export function goToLoansDueOnSaturday(product: TestProduct): Promise<CalendarDa
   return goToDay(product, ([first]) => {
     if (first === undefined || weekday(first) !== 6) return false;
     const isResolved = COUNTRIES.every((code) => first >= LAWS[code].payableLaterFrom);
-    return isResolved && [2, 3, 4].every((after) => areBanksOpen(addDays(first, after)));
+    // A reminder that would be sent on the Friday before.
+    return isResolved && [-1, 2, 3, 4].every((after) => areBanksOpen(addDays(first, after)));
   });
 }
 
-/** Moves the clock to a day on which the first instalments of loans fall due while banks are open. */
+/** True if reminders are sent on a day in every country. */
+const mayRemind = (day: CalendarDate) => COUNTRIES.every((code) => isContactDay(code, day, holidaysOf(code)));
+
+/**
+ * Moves the clock to a day on which the first instalments of loans fall due while banks are open, with reminders
+ * of the first three days before and a day after.
+ */
 export function goToLoansDueOnBusinessDays(product: TestProduct, instalments = 3): Promise<CalendarDate> {
-  return goToDay(product, (due) => due.slice(0, instalments).every(areBanksOpen));
+  return goToDay(
+    product,
+    (due) =>
+      due.slice(0, instalments).every(areBanksOpen) &&
+      due.slice(0, 1).every((first) => [-3, 1].every((days) => mayRemind(addDays(first, days)))),
+  );
+}
+
+/** First day from a day on on which reminders are sent in every country. */
+export function reminderDayFrom(day: CalendarDate): CalendarDate {
+  return mayRemind(day) ? day : reminderDayFrom(addDays(day, 1));
 }

@@ -35,5 +35,6 @@ export const CHECKS = [
   { name: 'commit subjects are plain', command: [script('check-subjects.mjs')], ofHistory: true },
   { name: 'SQL has its values bound', command: [script('check-sql.mjs')] },
   { name: 'a table has one writer', command: [script('check-tables.mjs')] },
+  { name: 'messages about a debt pass the contact gate', command: [script('check-contacts.mjs')] },
   { name: 'imports keep their direction, no cycle', command: [script('check-imports.mjs')] },
 ];

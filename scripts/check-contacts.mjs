@@ -15,6 +15,7 @@ const COLLECTING = {
 /** Other files of messages, each with the reason why theirs are no contacts about a debt. */
 const NO_CONTACT = {
   'access-messages.ts': 'answers to a login',
+  'change-messages.ts': 'notices of what was agreed',
   'claim-messages.ts': 'answers to a request',
   'correction-messages.ts': 'notices of corrected data',
   'credit-messages.ts': 'receipts',

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { cancellationRequests } from './cancellation-requests.ts';
 import { cancellations } from './cancellations.ts';
 import { certificates } from './certificates.ts';
+import { collections } from './collections.ts';
 import { contracts } from './contracts.ts';
 import { draftCalls } from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -73,6 +74,7 @@ export const contract = {
   ...payments,
   ...settlements,
   ...loanChanges,
+  ...collections,
   ...certificates,
   ...cancellationRequests,
   ...referrals,

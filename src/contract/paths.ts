@@ -92,6 +92,7 @@ export const paths = {
       type: string = '1',
     ) => [[type, documentNumber], query],
   ),
+  cannotPay: at('/no-puedo-pagar'),
   coupon: at('/coupon/$hash'),
   debitPayment: at('/debit-payment/$hash'),
   debitPaymentSuccess: asking('/debit-payment-success', (query: Query) => [[], query]),

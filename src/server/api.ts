@@ -18,6 +18,7 @@ import { cancellationRoutes } from './loans/cancellation.ts';
 import { settleDueCreditOf } from './loans/books/service.ts';
 import { loanChangeRoutes } from './loans/actions/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
+import { collectionRoutes } from './servicing/collections/routes.ts';
 import { membershipRoutes } from './servicing/memberships/routes.ts';
 import { offerRoutes } from './origination/offers/routes.ts';
 import { requestRenewal } from './origination/offers/service.ts';
@@ -202,6 +203,7 @@ function routesOf(deps: Dependencies, readiness: Readiness, served: readonly Cal
     ...withdrawalRoutes(deps),
     ...contactChangeRoutes(deps),
     ...preferenceRoutes(deps),
+    ...collectionRoutes(deps),
     ...membershipRoutes(deps),
     ...messageRoutes(deps),
     ...contentRoutes(deps),

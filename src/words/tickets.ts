@@ -17,6 +17,8 @@ export const KIND_NAMES = {
   withdrawal: 'Arrepentimiento',
   'membership-end': 'Baja de membresía',
   'data-erasure': 'Supresión de datos',
+  'payment-help': 'No puedo pagar ahora',
+  'debt-dispute': 'Desconoce la deuda',
 } as const;
 
 export const kindName = (kind: string): string => KIND_NAMES[kind as keyof typeof KIND_NAMES] ?? kind;

@@ -229,6 +229,8 @@ const TICKET_NAMES: Readonly<Record<string, string>> = {
   withdrawal: 'Arrepentimiento',
   'membership-end': 'Baja de la membresía',
   'data-erasure': 'Supresión de datos',
+  'payment-help': 'No puedo pagar ahora',
+  'debt-dispute': 'Desconoce la deuda',
 };
 
 const MESSAGE_STATES: Readonly<Record<string, string>> = {

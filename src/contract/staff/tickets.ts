@@ -11,6 +11,8 @@ export const TICKET_KINDS = [
   'withdrawal',
   'membership-end',
   'data-erasure',
+  'payment-help',
+  'debt-dispute',
 ] as const;
 /** Minimum age filter, in days. */
 export const TICKET_AGES = ['1', '3', '7', '30'] as const;

@@ -4,6 +4,8 @@ export interface Letter {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly url: string };
+  /** Another way for who cannot take the action. */
+  readonly help?: { readonly label: string; readonly url: string };
   readonly closing?: string;
   /** Unsubscribe link at the very end. */
   readonly footer?: { readonly label: string; readonly url: string };
@@ -22,6 +24,7 @@ export function letterText({
   greeting,
   paragraphs,
   action,
+  help,
   closing,
   footer,
   brand,
@@ -31,6 +34,7 @@ export function letterText({
     greeting,
     ...paragraphs,
     `${action.label}: ${action.url}`,
+    ...(help === undefined ? [] : [`${help.label}: ${help.url}`]),
     ...(closing === undefined ? [] : [closing]),
     `El equipo de ${brand}`,
     ...(lender === undefined ? [] : [lender]),

@@ -9,6 +9,7 @@ import { reminderStage } from '../law/reminders.ts';
 
 const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
 const url = 'https://prestamos.example.com.ar/balance/1/30500058?total=167384.74';
+const helpUrl = 'https://prestamos.example.com.ar/no-puedo-pagar';
 const offUrl = 'https://prestamos.example.com.ar/avisos/0123456789abcdef0123456789abcdef';
 const due = (daysLate: number, number = 3): RemindedInstalment => ({
   number,
@@ -21,7 +22,6 @@ const due = (daysLate: number, number = 3): RemindedInstalment => ({
   credit: '',
   debit: { kind: 'none' },
   hasDefaultInterest: daysLate > 0,
-  isGrowing: daysLate >= 0,
 });
 /** Due on a Saturday, payable until Monday. */
 const later = (daysLate: number): RemindedInstalment => ({
@@ -36,6 +36,8 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
   const facts = (...instalments: RemindedInstalment[]) => ({
     instalments,
     url,
+    helpUrl,
+    perDay: instalments.some(({ daysLate }) => daysLate >= 0) ? '$1.207,15' : '',
     offUrl,
     firstName: 'Ana',
     total: '$11.076.736,24',
@@ -55,8 +57,8 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
 
   test.each([
     [-3, 'Tu cuota 3 vence el 10-07-2026', 'pagala con el medio que prefieras'],
-    [0, 'Hoy vence tu cuota 3', 'Desde mañana se suman intereses por mora.'],
-    [5, 'Tu cuota 3 está vencida', 'intereses por mora hasta hoy y aumenta cada día'],
+    [0, 'Hoy vence tu cuota 3', 'Desde mañana se suman intereses por mora: $1.207,15 el primer día.'],
+    [5, 'Tu cuota 3 está vencida', 'intereses por mora hasta hoy; mañana suma $1.207,15.'],
   ])('%i days after the due date', (daysLate, subject, says) => {
     const mail = reminderEmail(sender, facts(due(daysLate)));
     expect(mail.subject).toBe(subject);
@@ -132,13 +134,35 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
   });
 
   test.each([
-    [{ hasDefaultInterest: true, isGrowing: false }, 'El monto incluye los intereses por mora hasta hoy.'],
-    [{ hasDefaultInterest: false, isGrowing: false }, ''],
-  ])('of one that is late it says only the interest that there is: %j', (state, sentence) => {
-    const { text } = reminderEmail(sender, facts({ ...due(5), ...state }));
-    expect(text).toContain(sentence);
-    expect(text).not.toContain('aumenta cada día');
-    expect(text.includes('mora')).toBe(sentence !== '');
+    [true, '', 'El monto incluye los intereses por mora hasta hoy.'],
+    [false, '', ''],
+    [false, '$10,00', 'Desde mañana se suman intereses por mora: $10,00 el primer día.'],
+  ])(
+    'of one that is late, with interest %s and %s a day, it says only that',
+    (hasDefaultInterest, perDay, says) => {
+      const { text } = reminderEmail(sender, { ...facts({ ...due(5), hasDefaultInterest }), perDay });
+      expect(text).toContain(says);
+      expect(text).not.toContain('mañana suma');
+      expect(text.includes('mora')).toBe(says !== '');
+    },
+  );
+
+  test.each([
+    [-3, 'Si este mes no llegás a pagarla, avisanos'],
+    [0, 'Si este mes no llegás a pagarla, avisanos'],
+    [1, 'Si ahora no llegás a pagarla, contanos'],
+    [15, 'Si ahora no llegás a pagarla, contanos'],
+    [30, 'Todavía podemos ordenarlo'],
+    [90, 'Todavía podemos ordenarlo'],
+  ])('%i days late it offers help, in words of its stage, and threatens with nothing', (daysLate, help) => {
+    const { text, letter } = reminderEmail(sender, facts(due(daysLate)));
+    expect(text).toContain(help);
+    expect(text).toContain(`No puedo pagar ahora: ${helpUrl}`);
+    expect(letter.help?.url).toBe(helpUrl);
+    expect(text).toContain(url);
+    expect(text).not.toMatch(
+      /judicial|juicio|abogad|embarg|denunci|infor(me|mar)|central de deudores|veraz|clearing|empleador|familia|última|urgente|inmediat/i,
+    );
   });
 
   test('several are one message with their sum', () => {
@@ -187,8 +211,12 @@ describe('the days of reminders and debits', () => {
     ['2026-07-10', 'due'],
     ['2026-07-11', 'late-1'],
     ['2026-07-15', 'late-5'],
-    ['2026-07-29', 'late-10'],
-    ['2026-07-30', 'late-20'],
+    ['2026-07-24', 'late-5'],
+    ['2026-07-25', 'late-15'],
+    ['2026-08-09', 'late-30'],
+    ['2026-09-08', 'late-60'],
+    ['2026-10-08', 'late-90'],
+    ['2027-10-08', 'late-90'],
   ])('on %s of one due on 10 July it is %s', (today, kind) => {
     expect(reminderStage('AR', calendarDate('2026-07-10'), calendarDate(today))?.kind).toBe(kind);
   });

@@ -30,16 +30,18 @@ export interface RemindedInstalment {
     | { readonly method: string; readonly amount: string; readonly until: string }
     | undefined;
   readonly hasDefaultInterest: boolean;
-  /** The amount will be higher tomorrow. */
-  readonly isGrowing: boolean;
 }
 
 export interface ReminderFacts {
   readonly instalments: readonly RemindedInstalment[];
   /** Sum of all instalments, formatted. */
   readonly total: string;
+  /** Added until tomorrow, formatted; '' for nothing. */
+  readonly perDay: string;
   /** Payment page. */
   readonly url: string;
+  /** Page for who cannot pay now. */
+  readonly helpUrl: string;
 }
 
 /** True if a planned debit pays it, so that the customer need not act. */
@@ -63,10 +65,12 @@ export function reminderEmail(
     paragraphs: [
       ...to.instalments.map((each) => [lineOf(each), ...creditWords(each), payingWords(each)].join(' ')),
       ...(several ? [`En total son ${to.total}.`] : []),
-      ...interestWords(to.instalments),
+      ...interestWords(to),
+      helpWords(to.instalments),
       ...(isPaidByDebit ? [] : ['Si ya pagaste, puede tardar hasta 48 horas en acreditarse.']),
     ],
     action: { label: isPaidByDebit ? 'Ver mi estado de cuenta' : pay, url: to.url },
+    help: { label: 'No puedo pagar ahora', url: to.helpUrl },
     footer: { label: 'No quiero recibir más recordatorios', url: to.offUrl },
   });
 }
@@ -128,12 +132,27 @@ function payingWords({ debit, openPayment }: RemindedInstalment): string {
   }
 }
 
-function interestWords(instalments: readonly RemindedInstalment[]): readonly string[] {
-  const hasInterest = instalments.some(({ hasDefaultInterest }) => hasDefaultInterest);
-  const isGrowing = instalments.some((each) => each.isGrowing);
-  if (hasInterest)
-    return [`El monto incluye los intereses por mora hasta hoy${isGrowing ? ' y aumenta cada día' : ''}.`];
-  return isGrowing ? ['Desde mañana se suman intereses por mora.'] : [];
+function interestWords({ instalments, perDay }: ReminderFacts): readonly string[] {
+  if (instalments.some(({ hasDefaultInterest }) => hasDefaultInterest))
+    return [
+      `El monto incluye los intereses por mora hasta hoy${perDay === '' ? '.' : `; mañana suma ${perDay}.`}`,
+    ];
+  if (perDay !== '') return [`Desde mañana se suman intereses por mora: ${perDay} el primer día.`];
+  const [first] = instalments;
+  return first && first.daysLate < 0 && !isLater(first) ? ['Hasta ese día no tiene recargo.'] : [];
+}
+
+/** First day late of the reminders that name what can be agreed. */
+const AGREES_FROM_DAY = 30;
+
+/** Help by stage: before and in the first month the offer to look at it together, afterwards what can be agreed. */
+function helpWords(instalments: readonly RemindedInstalment[]): string {
+  const daysLate = Math.max(...instalments.map((each) => each.daysLate));
+  if (daysLate >= AGREES_FROM_DAY)
+    return 'Todavía podemos ordenarlo: podés pagar una parte, elegir una fecha o pedirnos un plan de pagos. Antes de aceptar ves cuánto es en total.';
+  if (daysLate > 0)
+    return 'Si ahora no llegás a pagarla, contanos: podés pagar una parte, elegir una fecha o pedirnos un plan de pagos.';
+  return 'Si este mes no llegás a pagarla, avisanos: lo vemos con vos antes de que se atrase.';
 }
 
 /** Not overdue, and payable without surcharge after its due date. */

@@ -8,6 +8,7 @@ const CONDITIONS: readonly { readonly says: RegExp; readonly because: string }[]
     says: /^Si (no )?(fuiste vos|pediste|lo pediste|la pediste)/,
     because: 'only the reader knows who did it',
   },
+  { says: /^Si (ahora|este mes) no llegás a pagarla/, because: 'only the reader knows' },
   { says: /Si ya pagaste/, because: 'a network may not have reported the payment yet' },
   { says: /^Si ya lo devolviste dentro del plazo/, because: 'a network may not have reported it yet' },
   { says: /^Si (preferís|querés|no querés|ya no lo querés)/, because: 'a choice of the reader' },

@@ -61,9 +61,14 @@ export function sampleMessages(
     credit: '',
     debit: { kind: 'declined', card },
     hasDefaultInterest: true,
-    isGrowing: true,
   } as const;
-  const reminded = { instalments: [late, { ...late, number: 4 }], total: '$153.472,48', url };
+  const reminded = {
+    instalments: [late, { ...late, number: 4 }],
+    total: '$153.472,48',
+    perDay: '$1.207,15',
+    url,
+    helpUrl: url,
+  };
   const money = {
     ...to,
     news: 'partial',

@@ -12,7 +12,7 @@ const BUTTON =
 
 /** Renders a letter as HTML, with the same content as its plain text. */
 export function letterHtml(letter: SignedLetter): string {
-  const { subject, action, footer, brand, language, lender } = letter;
+  const { subject, action, help, footer, brand, language, lender } = letter;
   const [preview = ''] = letter.paragraphs;
   const url = escapeHtml(action.url);
   const head = [
@@ -26,6 +26,11 @@ export function letterHtml(letter: SignedLetter): string {
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#38215d">${escapeHtml(subject)}</h1>`,
     ...[letter.greeting, ...letter.paragraphs].map((line) => paragraph(line, TEXT)),
     `<p style="margin:24px 0"><a href="${url}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`,
+    ...(help === undefined
+      ? []
+      : [
+          `<p style="${TEXT}"><a href="${escapeHtml(help.url)}" style="color:#38215d;font-weight:700">${escapeHtml(help.label)}</a></p>`,
+        ]),
     ...(letter.closing === undefined ? [] : [paragraph(letter.closing, SMALL)]),
     paragraph(`El equipo de ${brand}`, SMALL),
     // For readers who see no button, or do not trust it.

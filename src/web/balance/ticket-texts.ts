@@ -23,4 +23,6 @@ export const ticketKinds: Readonly<Record<string, string>> = {
   withdrawal: 'Arrepentimiento',
   'membership-end': 'Baja de membresía',
   'data-erasure': 'Supresión de datos',
+  'payment-help': 'No puedo pagar ahora',
+  'debt-dispute': 'No reconozco la deuda',
 };

@@ -1,3 +1,4 @@
+import { HARDSHIP_REASONS } from '../../../contract/collections.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { contactTermsOf } from '../../../countries/law/contact-terms.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -13,7 +14,7 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { lockCustomers } from './facts.ts';
 
-export const HARDSHIP_REASONS = ['income', 'expense', 'other'] as const;
+export { HARDSHIP_REASONS };
 export type HardshipReason = (typeof HARDSHIP_REASONS)[number];
 
 interface HardshipRow {

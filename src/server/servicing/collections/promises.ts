@@ -1,7 +1,7 @@
 import { contactTermsOf } from '../../../countries/law/contact-terms.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
-import { centavos, sum, type Centavos } from '../../../domain/money.ts';
+import { centavos, formatMoney, sum, type Centavos } from '../../../domain/money.ts';
 import {
   mayExtend,
   paidOf,
@@ -105,10 +105,20 @@ export async function makePromise(
   const madeOn = localDate(now, loan.country);
   const hasOpen = (await promisesOf(tx, { clock }, asked.customerId)).some(({ state }) => state === 'open');
   const { promiseDays: longestDays } = contactTermsOf(loan.country, madeOn);
+  const owed = owedOn(loan, asked.until);
   const refusal = refusePromise(
     { amount: asked.amount, madeOn, until: asked.until },
-    { owed: owedOn(loan, asked.until), longestDays, hasOpen },
+    { owed, longestDays, hasOpen },
   );
+  if (refusal === 'amount') {
+    const { currency } = loan;
+    return fail('promise_amount', {
+      message:
+        owed > 0
+          ? `Para ese día podés prometer hasta ${formatMoney(owed, currency)}.`
+          : 'Hasta ese día no vence nada.',
+    });
+  }
   if (refusal !== undefined) return fail(`promise_${refusal}`);
   const publicId = random.token();
   await tx

@@ -9,7 +9,7 @@ import type {
 import { reminderStage } from '../../../countries/law/reminders.ts';
 import { paymentMethodsOf } from '../../../countries/payment-methods.ts';
 import { addDays, daysBetween, formatDate } from '../../../domain/calendar-date.ts';
-import { centavos, formatMoney, sum, toUnits } from '../../../domain/money.ts';
+import { centavos, formatMoney, subtract, sum, toUnits } from '../../../domain/money.ts';
 import { loanStanding, type InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Contact } from '../../customers/preferences/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -102,16 +102,23 @@ export function factsOf(
     debit: debitWords(prospect, day),
     openPayment: openPaymentWords(loan, standing.number, day),
     hasDefaultInterest: standing.dues.defaultInterest > 0,
-    isGrowing: tomorrow.some(({ number, total }) => number === standing.number && total > standing.total),
   }));
   const total = sum(known.map(({ standing }) => standing.toPay));
+  const numbers = new Set(known.map(({ standing }) => standing.number));
+  const then = tomorrow.filter(({ number }) => numbers.has(number));
+  const added = subtract(
+    sum(then.map((each) => each.total)),
+    sum(known.map(({ standing }) => standing.total)),
+  );
   const balance = publicUrlOf(config, loan.country) + paths.balance(documentNumber);
   // The balance preselects overdue instalments, at the price of the day the link is opened.
   const isOverdue = instalments.every(({ daysLate }) => daysLate > 0);
   return {
     instalments,
     total: formatMoney(total, currency),
+    perDay: added > 0 ? formatMoney(added, currency) : '',
     url: isOverdue ? balance : `${balance}?total=${toUnits(total)}`,
+    helpUrl: publicUrlOf(config, loan.country) + paths.cannotPay(),
   };
 }
 

@@ -139,11 +139,11 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
     [false, '$10,00', 'Desde mañana se suman intereses por mora: $10,00 el primer día.'],
   ])(
     'of one that is late, with interest %s and %s a day, it says only that',
-    (hasDefaultInterest, perDay, says) => {
+    (hasDefaultInterest, perDay, sentence) => {
       const { text } = reminderEmail(sender, { ...facts({ ...due(5), hasDefaultInterest }), perDay });
-      expect(text).toContain(says);
+      expect(text).toContain(sentence);
       expect(text).not.toContain('mañana suma');
-      expect(text.includes('mora')).toBe(says !== '');
+      expect(text.includes('mora')).toBe(sentence !== '');
     },
   );
 

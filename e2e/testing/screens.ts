@@ -225,6 +225,7 @@ export const loanScreens: readonly ScreenCase[] = [
 export const balanceScreens: readonly ScreenCase[] = [
   { name: 'balance', path: balanceOf, who: 'aldia' },
   { name: 'balance-late', path: balanceOf, who: 'demora45' },
+  { name: 'cannot-pay', path: '/no-puedo-pagar', who: 'demora45' },
   { name: 'balance-paid', path: balanceOf, who: 'pagado' },
   { name: 'balance-debt-free', path: balanceOf, who: 'pagado', prepare: opensTab('LIBRE DEUDA') },
   { name: 'balance-tickets', path: balanceOf, who: 'aldia', prepare: opensTab('RECLAMOS') },

@@ -152,10 +152,10 @@ describe('a month of work over 10,000 cases', () => {
         for (let time = 0; time < 3; time += 1) {
           const hour = Math.floor(random() * 24);
           const channel = pick(CONTACT_CHANNELS);
-          const at = { day: on, hour, isHoliday: holidays.has(on) };
+          const when = { day: on, hour, isHoliday: holidays.has(on) };
           const same = chance(0.2) ? one.made.at(-1)?.group : undefined;
           const facts = { ...one.facts, contacts: one.made };
-          const reason = mayContact(facts, lender, channel, at, same);
+          const reason = mayContact(facts, lender, channel, when, same);
           if (reason === undefined) one.made.push({ day: on, hour, channel, group: same ?? (group += 1) });
           else refused.set(reason, (refused.get(reason) ?? 0) + 1);
         }
@@ -192,7 +192,9 @@ describe('a month of work over 10,000 cases', () => {
     expect(faults).toEqual([]);
     expect(CONTACT_REFUSALS.filter((reason) => !refused.has(reason))).toEqual([]);
     const hours = Array.from({ length: 24 }, (_, hour) => `${hour} h: ${byHour.get(hour) ?? 0}`);
+    // oxlint-disable-next-line no-console -- the count by hour is for people to read
     console.info(`contacts by hour (mail at any hour): ${hours.join(', ')}`);
+    // oxlint-disable-next-line no-console
     console.info(`refused: ${[...refused].map(([reason, count]) => `${reason} ${count}`).join(', ')}`);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { known } from '../countries/identifiers/checked.ts';
 import { parseDni } from '../countries/identifiers/dni.ts';
+import { addDays } from '../domain/calendar-date.ts';
 import type { CallKey, Contract } from '../contract/contract.ts';
 import { cuitsOfDni } from '../countries/identifiers/cuit.ts';
 import { visitorOf } from './origination/leads/testing/visitor.ts';
@@ -36,6 +37,14 @@ afterAll(async () => {
   await neighbour.close();
   await product.close();
 });
+
+/** A borrower whose next instalment falls due within the days of a promise. */
+async function owing() {
+  const { person } = await borrower(product);
+  await product.advance(20 * 86_400_000);
+  const { loan_id, today, promise_until: until } = (await person.call('GET /api/v3/payment-help')).body.model;
+  return { person, until, promise: { loan_id, amount: 1, until: addDays(today, 14) } };
+}
 
 /** Staff calls: staff/team/team.test.ts. */
 type IdempotentKey = {
@@ -194,6 +203,21 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
     const change = { kind: 'due-day', day: 28, digest } as const;
     const given = await code(change);
     return { params: { id: one.publicId }, token: one.person.token, body: { change, ...given } };
+  },
+  'POST /api/v3/payment-help': async () => ({
+    token: (await loggedIn()).token,
+    body: { kind: 'other', content: 'Este mes no llego.' },
+  }),
+  'POST /api/v3/hardship': async () => ({ token: (await loggedIn()).token, body: { reason: 'income' } }),
+  'POST /api/v3/promise': async () => {
+    const { person, promise } = await owing();
+    return { token: person.token, body: promise };
+  },
+  'POST /api/v3/promise/{id}/extend': async () => {
+    const { person, promise, until } = await owing();
+    await person.call('POST /api/v3/promise', { body: promise });
+    const { id } = (await person.call('GET /api/v3/payment-help')).body.model.promise;
+    return { token: person.token, params: { id }, body: { until } };
   },
   'POST /api/v3/membership/payment': async () => {
     const one = await unpaidMember(product);

@@ -25,6 +25,9 @@ import { Whose } from './whose.tsx';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { useCountry } from '../country.tsx';
 import { later, laterDialog } from '../later.tsx';
+import { paths } from '../../contract/paths.ts';
+import { useGo } from '../shell/use-go.ts';
+import { overview } from './standing.ts';
 import { Button } from '../../ui/button.tsx';
 import { dated } from '../../ui/dated.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -33,6 +36,7 @@ import { balanceTexts, delayTexts as texts } from './texts.ts';
 import { call } from '../api.ts';
 
 const RemoveDialog = laterDialog(() => import('./payment/remove-dialog.tsx'), 'RemoveDialog');
+const OwnAgreed = later<object, 'OwnAgreed'>(() => import('../cannot-pay/agreed.tsx'), 'OwnAgreed');
 const HelpForm = later(() => import('../shell/help/help-form.tsx'), 'HelpForm');
 
 /** Calls back when the browser restores this page from its cache: the content may be long out of date. */
@@ -205,11 +209,18 @@ interface DebtProps extends Pick<BalanceProps, 'account' | 'isReloading' | 'onCa
   onRemove: (payment: UnderWay) => void;
 }
 
+/** Something is late, or falls due today. */
+function owesNow(account: Account): boolean {
+  return overview(account).due.length > 0;
+}
+
 /** Figures next to the instalments; a payment under way comes before both. */
 function Debt(props: DebtProps) {
   const { account, choice, notice, isReloading, onReload, onCancel, onPay, onRemove } = props;
   const [tab, setTab] = useTab();
   const list = useRef<HTMLDivElement>(null);
+  const go = useGo();
+  const isOwner = account.profile !== null;
   return (
     <Screen
       title={titleOf(account)}
@@ -218,11 +229,17 @@ function Debt(props: DebtProps) {
         <>
           <UnderWayList account={account} onRemove={onRemove} />
           <Head account={account} onCancel={onCancel} isAskQuiet={tab === 'debt-free'} />
+          {isOwner && owesNow(account) && (
+            <Button wide kind="text" onClick={() => go.to(paths.cannotPay())}>
+              {balanceTexts.cannotPay}
+            </Button>
+          )}
           {account.delay && <DelayCard delay={account.delay} documentNumber={account.documentNumber} />}
         </>
       }
     >
       {account.paused && <PausedNotice />}
+      {isOwner && <OwnAgreed />}
       {notice !== '' && <Notice tone="late">{notice}</Notice>}
       <Card>
         <div ref={list}>

@@ -1,5 +1,6 @@
 /** Texts of the balance. */
 export const balanceTexts = {
+  cannotPay: 'No puedo pagar ahora',
   statement: 'Ver todos los movimientos',
   document: (label: string, number: string) => `${label} ${number}`,
   /** A line never begins with the dot. */

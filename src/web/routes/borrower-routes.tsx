@@ -30,6 +30,11 @@ export const borrowerRoutes = [
     { guard: privateOnly, title: titles.changes },
   ),
   screen(
+    paths.cannotPay.pattern,
+    lazyScreen(() => import('../cannot-pay/cannot-pay-screen.tsx'), 'CannotPayScreen'),
+    { guard: privateOnly, title: titles.cannotPay },
+  ),
+  screen(
     paths.debtFree.pattern,
     lazyScreen(() => import('../balance/debt-free/debt-free-screen.tsx'), 'DebtFreeScreen'),
     { title: titles.debtFree },

@@ -18,6 +18,7 @@ export const routeTitles = {
   balance: 'Estado de cuenta',
   settlement: 'Pago anticipado',
   changes: 'Planes y cambios',
+  cannotPay: 'No puedo pagar ahora',
   debtFree: 'Libre deuda',
   debtFreeCheck: 'Comprobar un libre deuda',
   coupon: 'Cupón de pago',

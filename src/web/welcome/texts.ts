@@ -2,6 +2,7 @@ import type { ApplicationStepName } from '../../countries/country-pack.ts';
 
 /** Texts of the welcome. */
 export const welcomeTexts = {
+  cannotPay: 'No puedo pagar ahora',
   title: (name: string) => `¡Hola, ${name}!`,
   begin: 'Empecemos: son 4 pasos y lo que completes queda guardado.',
   goOn: 'Seguí desde donde lo dejaste. Lo que completaste está guardado.',

@@ -65,6 +65,11 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
             {texts.pay}
           </Button>
         )}
+        {due.length > 0 && (
+          <Button wide kind="text" onClick={() => go.to(paths.cannotPay())}>
+            {texts.cannotPay}
+          </Button>
+        )}
         {!isPending && (
           <>
             <Button wide kind={isPayable ? 'ghost' : 'primary'} onClick={() => go.to(paths.loan(id))}>

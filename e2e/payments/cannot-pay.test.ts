@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { done } from '../testing/journey.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { formatMoney } from '../testing/money.ts';
+import { loginOf } from '../testing/screens.ts';
+
+/** docs/product/collections.md#cannot-pay-now */
+
+const browsing = useBrowser();
+
+describe.each(['AR', 'UY'] as const)('who cannot pay now in %s', (country) => {
+  it('promises a day from the balance, which then says so, and tells us the rest', async () => {
+    const login = await loginOf('demora10', country);
+    const page = await browsing.open({ country, token: login });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`/balance/1/${login.document}`);
+    await page.getByRole('button', { name: 'No puedo pagar ahora' }).click();
+    await page.getByRole('heading', { name: 'No puedo pagar ahora' }).waitFor();
+    const { model } = await done('GET /api/v3/payment-help', { country, token: login.token });
+    await page.getByText(`Hoy debés ${formatMoney(model.owed)}.`).waitFor();
+
+    await page.getByRole('radio', { name: /^Elegir una fecha/ }).check();
+    await page.getByRole('button', { name: 'Prometer el pago' }).click();
+    await page.getByText('Elegí un día').last().waitFor();
+    await page.getByLabel('Hasta qué día').selectOption({ index: 5 });
+    await page.getByRole('button', { name: 'Prometer el pago' }).click();
+    await page.getByText(/Anotamos tu promesa/).waitFor();
+
+    await page.getByRole('radio', { name: /^Contarnos qué pasa/ }).check();
+    await page.getByLabel('Contanos qué pasa').fill('Me quedé sin trabajo.');
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByText('Recibimos tu pedido.').waitFor();
+
+    await page.goto(`/balance/1/${login.document}`);
+    await page.getByText(`Prometiste pagar ${formatMoney(model.owed)} hasta el`).waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(360);
+  });
+
+  it('is offered it neither on a stranger’s look at the debt nor without a debt', async () => {
+    const { document } = await loginOf('demora10', country);
+    const page = await browsing.open({ country });
+    await page.goto(`/balance/1/${document}`);
+    await page.getByRole('button', { name: /^Pagar lo vencido/ }).waitFor();
+    expect(await page.getByRole('button', { name: 'No puedo pagar ahora' }).count()).toBe(0);
+    expect(await page.getByText('Prometiste pagar').count()).toBe(0);
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { delayed } from '../testing/balance-page.ts';
 import { done } from '../testing/journey.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { formatMoney } from '../testing/money.ts';
@@ -13,7 +14,7 @@ describe.each(['AR', 'UY'] as const)('who cannot pay now in %s', (country) => {
     const login = await loginOf('demora10', country);
     const page = await browsing.open({ country, token: login });
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.goto(`/balance/1/${login.document}`);
+    await page.goto(`/balance/1/${delayed[country]}`);
     await page.getByRole('button', { name: 'No puedo pagar ahora' }).click();
     await page.getByRole('heading', { name: 'No puedo pagar ahora' }).waitFor();
     const { model } = await done('GET /api/v3/payment-help', { country, token: login.token });
@@ -31,16 +32,15 @@ describe.each(['AR', 'UY'] as const)('who cannot pay now in %s', (country) => {
     await page.getByRole('button', { name: 'Enviar' }).click();
     await page.getByText('Recibimos tu pedido.').waitFor();
 
-    await page.goto(`/balance/1/${login.document}`);
+    await page.goto(`/balance/1/${delayed[country]}`);
     await page.getByText(`Prometiste pagar ${formatMoney(model.owed)} hasta el`).waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(360);
   });
 
   it('is offered it neither on a stranger’s look at the debt nor without a debt', async () => {
-    const { document } = await loginOf('demora10', country);
     const page = await browsing.open({ country });
-    await page.goto(`/balance/1/${document}`);
+    await page.goto(`/balance/1/${delayed[country]}`);
     await page.getByRole('button', { name: /^Pagar lo vencido/ }).waitFor();
     expect(await page.getByRole('button', { name: 'No puedo pagar ahora' }).count()).toBe(0);
     expect(await page.getByText('Prometiste pagar').count()).toBe(0);

@@ -26,6 +26,8 @@ import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { useCountry } from '../country.tsx';
 import { later, laterDialog } from '../later.tsx';
 import { paths } from '../../contract/paths.ts';
+import { useProfileQuery } from '../profile.ts';
+import { useLoggedIn } from '../session.ts';
 import { useGo } from '../shell/use-go.ts';
 import { overview } from './standing.ts';
 import { Button } from '../../ui/button.tsx';
@@ -220,7 +222,8 @@ function Debt(props: DebtProps) {
   const [tab, setTab] = useTab();
   const list = useRef<HTMLDivElement>(null);
   const go = useGo();
-  const isOwner = account.profile !== null;
+  const { data: profile } = useProfileQuery(useLoggedIn());
+  const isOwner = profile?.account_information.document_number === account.documentNumber;
   return (
     <Screen
       title={titleOf(account)}

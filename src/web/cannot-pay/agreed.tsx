@@ -15,7 +15,7 @@ export const paymentHelpQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** What the customer promised, and until when nobody contacts them; nothing without either. */
+/** Open promise and days without contact; nothing without either. */
 export function Agreed({ help: { promise, hardship_until: until } }: { help: PaymentHelp }) {
   const money = useMoney();
   if (promise === null && until === '') return null;

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { after } from '../../platform/clock.ts';
 
-/** How long the next case is reserved to one person. */
+/** Minutes for which the next case is reserved to one person. */
 export const RESERVED_MINUTES = 20;
 
 interface Case {

@@ -78,6 +78,7 @@ export function contactFacts(of: CustomerFacts, loan: Loan, by: ContactBy, now: 
     hardshipUntil: of.hardship_until,
     channelsOff: channelsOff(of),
     promisedUntil: of.promised_until,
+    // No loan has an agreement yet: its actions bring them (docs/product/loan-changes.md#agreement).
     keepsAgreement: false,
     isBeingPaid: isBeingPaid(loan, now),
     contacts: of.contacts,

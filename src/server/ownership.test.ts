@@ -69,6 +69,7 @@ const elsewhere: Partial<Record<CallKey, string>> = {
   'GET /api/v1/clients/loan-options/{amount}': 'names no record',
   'GET /api/v3/locality/{id}': 'names no record',
   'GET /api/v3/province/{country_id}': 'names no record',
+  'POST /api/v3/promise/{id}/extend': 'collections/collections.test.ts: its owner’s',
   'GET /api/v3/tickets/{id}': 'support/tickets/tickets.test.ts: its owner’s',
   'POST /api/v3/tickets/{id}/answer': 'support/tickets/tickets.test.ts: its owner’s',
   'POST /api/v3/passkeys/{id}/remove': 'customers/sessions/passkeys.test.ts: its owner’s',

@@ -161,7 +161,7 @@ describe('a day of reminders', () => {
       const sent = await staff.call('POST /api/staff/customers/{id}/links/{link}', {
         params: { id: String(id), link: 'payment' },
         version: page.body.result.version,
-        body: { reason_code: 'help', reason: '' },
+        body: { reason_code: 'help', reason: 'Para que pueda pagar.' },
       });
       expect([sent.status, sent.body.code]).toEqual([409, 'contact_refused']);
     }

@@ -147,24 +147,26 @@ export async function extendPromise(
   asked: {
     readonly customerId: number;
     readonly publicId: string;
-    readonly until: CalendarDate;
+    /** Undefined for a text that is no day. */
+    readonly until: CalendarDate | undefined;
     readonly staffId: number | null;
   },
-): Promise<Result<undefined>> {
+): Promise<Result<{ readonly until: CalendarDate }>> {
   await lockCustomers(tx, [asked.customerId]);
   const promises = await promisesOf(tx, { clock }, asked.customerId);
   const promise = promises.find(({ publicId }) => publicId === asked.publicId);
   const [loan] = promise ? await loansById(tx, [promise.loanId]) : [];
   if (!promise || !loan) return fail('not_found');
+  const { until } = asked;
+  if (until === undefined) return fail('promise_extension');
   const now = clock.now();
   const today = localDate(now, loan.country);
   const { promiseDays: longestDays } = contactTermsOf(loan.country, today);
-  if (!mayExtend(promise, promise.state, asked.until, { today, longestDays }))
-    return fail('promise_extension');
+  if (!mayExtend(promise, promise.state, until, { today, longestDays })) return fail('promise_extension');
   await tx
     .updateTable('promise')
-    .set({ until: asked.until, extended_at: now, extended_by: asked.staffId })
+    .set({ until, extended_at: now, extended_by: asked.staffId })
     .where('id', '=', promise.id)
     .execute();
-  return ok(undefined);
+  return ok({ until });
 }

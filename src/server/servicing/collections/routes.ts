@@ -55,11 +55,11 @@ export function collectionRoutes(deps: Dependencies): Route[] {
       const { loan_id: publicId, amount: units, until: text } = call.body;
       const until = parseIsoDate(text);
       const amount = parseUnits(units);
-      if (until === undefined) return fail('promise_day');
-      if (amount === undefined) return fail('promise_amount');
       return call.commit(async (tx) => {
         const loan = await loanByPublicId(tx, call.country, publicId);
         if (loan?.customerId !== customerId) return fail('not_found');
+        if (until === undefined) return fail('promise_day');
+        if (amount === undefined) return fail('promise_amount');
         const asked = { customerId, loanId: loan.id, amount, until, staffId: null, contactId: null };
         const made = await makePromise(tx, deps, asked);
         if (!made.ok) return made;
@@ -71,11 +71,11 @@ export function collectionRoutes(deps: Dependencies): Route[] {
     route('POST /api/v3/promise/{id}/extend', async (call) => {
       const { customerId } = callerOf(call);
       const until = parseIsoDate(call.body.until);
-      if (until === undefined) return fail('promise_extension');
       return call.commit(async (tx) => {
         const asked = { customerId, publicId: call.params.id, until, staffId: null };
         const extended = await extendPromise(tx, deps, asked);
-        return extended.ok ? ok({ messages: [`Ahora tenés hasta el ${formatDate(until)}.`] }) : extended;
+        if (!extended.ok) return extended;
+        return ok({ messages: [`Ahora tenés hasta el ${formatDate(extended.value.until)}.`] });
       });
     }),
     route('POST /api/v3/hardship', async (call) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
@@ -11,12 +11,13 @@ import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
+import { presser } from '../ui/shortcuts.ts';
 import { Facts, Twins } from './about.tsx';
 import { AskDialog, FraudDialog, RejectDialog } from './dialogs.tsx';
 import own from './identity.module.css';
 import { Photos, plain, turned, zoomed, type Look } from './photos.tsx';
 import { takeNext, useNextReview, useReview, workPath } from './queue.ts';
-import { leaveMessage, takeMessage } from './next-message.ts';
+import { leaveMessage, takeMessage } from '../ui/next-message.ts';
 import { KEYS, STATE_NAMES, waited, type PhotoKind, type Review } from '../../words/identity.ts';
 import { useDecision } from './use-decision.ts';
 import { When } from '../ui/when.tsx';
@@ -96,17 +97,6 @@ function useLooks({ photos }: Review) {
   };
   return { large, setLarge, looks, change, keys };
 }
-
-/** Keyboard shortcuts: only inside the page's main part, and never in a text field. */
-const presser = (keys: Readonly<Record<string, () => void>>) => (event: KeyboardEvent) => {
-  const isTyping =
-    event.target instanceof HTMLElement && event.target.closest('dialog, input, select, textarea');
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  const act = keys[event.key.toLowerCase()];
-  if (!act) return;
-  event.preventDefault();
-  act();
-};
 
 function useDecisions(review: Review, onDone: (message: string) => void) {
   const params = { id: review.id };

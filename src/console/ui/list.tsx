@@ -78,13 +78,18 @@ interface TableProps {
   caption: ReactNode;
   /** Heads of the columns; in a pair the second is its class. */
   columns: readonly (string | readonly [name: string, className: string | undefined])[];
+  /** Name of the frame of a table without links, which takes the keyboard so that it can be scrolled. */
+  frame?: string;
   /** The rows. */
   children: ReactNode;
 }
 
-export function Table({ caption, columns, children }: TableProps) {
+export function Table({ caption, columns, frame, children }: TableProps) {
   return (
-    <div className={css.frame}>
+    <div
+      className={css.frame}
+      {...(frame === undefined ? {} : { role: 'group', 'aria-label': frame, tabIndex: 0 })}
+    >
       <table className={css.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -274,6 +274,7 @@ export interface Contact {
   country: CountryCode;
   customer_id: number;
   day: CalendarDate;
+  days_late: number | null;
   id: Generated<number>;
   kind: string;
   loan_id: number | null;
@@ -1307,6 +1308,7 @@ export interface PortfolioDay {
 }
 
 export interface PortfolioLoan {
+  broken_promises: Generated<number>;
   country: CountryCode;
   day: CalendarDate;
   days_late: number;

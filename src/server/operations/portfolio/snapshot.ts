@@ -62,6 +62,7 @@ export async function takeSnapshot(
     });
     await insertOneByOne(db, country, day, alone);
   }
+  await countBrokenPromises(db, country, day);
   await addUp(db, country, day);
   if (dayOfMonth(addDays(day, 1)) === 1) await takeMonth(db, country, day, slices);
   await removeOlder(db, country, day);
@@ -96,6 +97,20 @@ async function insertOneByOne(
     });
     if (rows.length > 0) await db.insertInto('portfolio_loan').values(rows).execute();
   }
+}
+
+/** Counts the promises of each late loan that were broken by the day: the third factor of the order of Cobranzas. */
+async function countBrokenPromises(db: Database, country: CountryCode, day: CalendarDate): Promise<void> {
+  await sql`
+    update portfolio_loan p set broken_promises = broken.count from (
+      select m.loan_id, count(*)::int as count from promise m
+      where m.country = ${country} and m.until <= ${day} and m.amount > (
+        select coalesce(sum(y.amount), 0) from payment y left join payment_reversal v on v.payment_id = y.id
+        where y.loan_id = m.loan_id and v.payment_id is null and y.value_date between m.made_on and m.until)
+      group by m.loan_id) broken
+    where p.day = ${day} and p.loan_id = broken.loan_id and p.country = ${country} and p.days_late > 0`.execute(
+    db,
+  );
 }
 
 /** Sums the loans by range of days late, and those written off. */

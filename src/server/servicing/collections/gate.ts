@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { contactEnds, contactTermsOf, contactTime } from '../../../countries/law/contact-terms.ts';
 import { mayContact, type ContactChannel, type ContactRefusal } from '../../../domain/contact-gate.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { loansById, type Loan } from '../../loans/service.ts';
+import { loansById, standingOf, type Loan } from '../../loans/service.ts';
 import { enqueueMessages, type OutgoingMessage } from '../../messages/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { contactFacts, customerFacts, lockCustomers } from './facts.ts';
@@ -116,11 +116,15 @@ async function recordThroughGate(
   const { country, staffId } = gate;
   const at = clock.now();
   const { day } = contactTime(country, at, holidays.knownAt(country, at));
-  const customerOf = new Map(gate.loans.map(({ id, customerId }) => [id, customerId]));
+  const loanOf = new Map(gate.loans.map((loan) => [loan.id, loan]));
+  const daysLateOf = (id: number) => {
+    const loan = loanOf.get(id);
+    return loan ? standingOf(loan, at).daysLate : 0;
+  };
   const taken = new Set<number | undefined>();
   const refusals = asks.map((ask) => {
     const refusal = gate.refusalOf(ask);
-    const customerId = customerOf.get(ask.loanId);
+    const customerId = loanOf.get(ask.loanId)?.customerId;
     if (refusal !== undefined) return refusal;
     // The facts were read before the first of two contacts of one customer.
     if (taken.has(customerId)) return 'day';
@@ -140,7 +144,7 @@ async function recordThroughGate(
     tx,
     allowed.map((ask) => ({
       country,
-      customer_id: customerOf.get(ask.loanId) ?? 0,
+      customer_id: loanOf.get(ask.loanId)?.customerId ?? 0,
       loan_id: ask.loanId,
       channel: ask.channel,
       kind: ask.kind,
@@ -148,6 +152,7 @@ async function recordThroughGate(
       at,
       staff_id: staffId,
       same_as: ask.sameAs ?? null,
+      days_late: daysLateOf(ask.loanId),
     })),
   );
   const recorded = ids.values();
@@ -166,6 +171,7 @@ interface NewContact {
   readonly at: Date;
   readonly staff_id: number | null;
   readonly same_as: number | null;
+  readonly days_late: number;
 }
 
 /** @returns ids in the order of the contacts, each of another customer */
@@ -175,10 +181,10 @@ async function insertContacts(tx: Tx, contacts: readonly NewContact[]): Promise<
     (
       row,
     ) => sql`(${row.country}, ${row.customer_id}::bigint, ${row.loan_id}::bigint, ${row.channel}, ${row.kind},
-      ${row.day}::date, ${row.at}::timestamptz, ${row.staff_id}::bigint, ${row.same_as}::bigint)`,
+      ${row.day}::date, ${row.at}::timestamptz, ${row.staff_id}::bigint, ${row.same_as}::bigint, ${row.days_late}::int)`,
   );
   const { rows: inserted } = await sql<{ id: number; customer_id: number }>`
-    insert into contact (country, customer_id, loan_id, channel, kind, day, at, staff_id, same_as)
+    insert into contact (country, customer_id, loan_id, channel, kind, day, at, staff_id, same_as, days_late)
     values ${sql.join(rows)} returning id, customer_id`.execute(tx);
   const idOf = new Map(inserted.map((row) => [row.customer_id, row.id]));
   return contacts.map((row) => idOf.get(row.customer_id) ?? 0);

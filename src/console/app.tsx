@@ -6,6 +6,8 @@ import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { call } from './api.ts';
 import { ApprovalsPage } from './approvals/approvals-page.tsx';
 import { AuditPage } from './audit/audit-page.tsx';
+import { CasePage } from './collections/case-page.tsx';
+import { CasesPage } from './collections/cases-page.tsx';
 import { ConfigurationPage } from './configuration/configuration-page.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
 import { CustomersPage } from './customers/customers-page.tsx';
@@ -44,6 +46,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
   '/clientes': CustomersPage,
   '/identidad': IdentityPage,
+  '/cobranzas': CasesPage,
   '/bloqueos': HoldsPage,
   '/tickets': TicketsPage,
   '/solicitudes': RequestsPage,
@@ -64,6 +67,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
 const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = {
   '/clientes': CustomerPage,
   '/identidad': ReviewPage,
+  '/cobranzas': CasePage,
   '/tickets': TicketPage,
   '/precios': ListPage,
   '/borradores': DraftPage,

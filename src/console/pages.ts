@@ -29,6 +29,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
       { path: '/tickets', name: 'Tickets', call: 'GET /api/staff/tickets' },
       { path: '/solicitudes', name: 'Solicitudes', call: 'GET /api/staff/requests' },
       { path: '/identidad', name: 'Identidad', call: 'GET /api/staff/identity' },
+      { path: '/cobranzas', name: 'Cobranzas', call: 'GET /api/staff/collections' },
       { path: '/bloqueos', name: 'Bloqueos', call: 'GET /api/staff/holds' },
     ],
   },
@@ -66,6 +67,7 @@ export const PAGES: readonly PageEntry[] = PAGE_GROUPS.flatMap(({ pages }) => pa
 const ROW_PAGES: readonly PageEntry[] = [
   { path: '/clientes', name: 'Cliente', call: 'GET /api/staff/customers/{id}' },
   { path: '/identidad', name: 'Revisión de identidad', call: 'GET /api/staff/identity/{id}' },
+  { path: '/cobranzas', name: 'Caso de Cobranzas', call: 'GET /api/staff/customers/{id}/collection' },
   { path: '/tickets', name: 'Ticket', call: 'GET /api/staff/tickets/{id}' },
   { path: '/precios', name: 'Lista de precios', call: 'GET /api/staff/price-lists/{id}' },
   { path: '/borradores', name: 'Borrador de precios', call: 'GET /api/staff/price-drafts/{id}' },

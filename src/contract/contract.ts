@@ -42,6 +42,7 @@ import { staffPriceLists } from './staff/price-lists.ts';
 import { staffMoney } from './staff/money.ts';
 import { staffSettlementFiles } from './staff/settlement-files.ts';
 import { staffHolds } from './staff/holds.ts';
+import { staffCollections } from './staff/collections.ts';
 import { staffIdentity } from './staff/identity.ts';
 import { staffPayouts } from './staff/payouts.ts';
 import { staffRequests } from './staff/requests.ts';
@@ -112,6 +113,7 @@ export const contract = {
   ...staffLoanChanges,
   ...staffSettlementFiles,
   ...staffIdentity,
+  ...staffCollections,
   ...staffHolds,
   ...staffPayouts,
   ...staffViews,

@@ -14,6 +14,8 @@ import {
 } from './operations/running/routes.ts';
 import { holdCommands } from './operations/holds/commands.ts';
 import { holdRoutes } from './operations/holds/routes.ts';
+import { collectionCommands } from './operations/collections/commands.ts';
+import { collectionRoutes, collectionWork } from './operations/collections/routes.ts';
 import { identityCommands } from './operations/identity/commands.ts';
 import { identityRoutes, identityWork } from './operations/identity/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
@@ -75,6 +77,7 @@ export function staffCommands(deps: Dependencies): StaffCommand[] {
     ...writeOffCommands(deps),
     ...loanChangeCommands(deps),
     ...identityCommands(deps),
+    ...collectionCommands(deps),
     ...holdCommands(deps),
     ...payoutCommands(deps),
     ...viewCommands(deps),
@@ -94,6 +97,7 @@ const workSources = (deps: Dependencies): WorkSource[] => [
   ticketWork(deps),
   requestWork(deps),
   identityWork(deps),
+  collectionWork(deps),
   payoutWork(deps),
   moneyWork(deps),
   datedValueWork(deps),
@@ -136,6 +140,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...membershipDebtRoutes(deps),
     ...staffLoanChangeRoutes(deps),
     ...identityRoutes(deps),
+    ...collectionRoutes(deps),
     ...holdRoutes(deps),
     ...payoutRoutes(deps),
     ...viewRoutes(deps),

@@ -1,6 +1,7 @@
 import type { ParsedOf, OutputOf } from '../contract/contract.ts';
 import type { EXPORTS, ExportName } from '../contract/staff/exports.ts';
 import type { CountryCode } from '../countries/countries.ts';
+import { CASE_WAIT_NAMES, RESULT_NAMES } from './collection-names.ts';
 import { monthName, partName, rangeName, rowName, SOURCE_NAMES, STARTS } from './figures.ts';
 import { shownValue, GROUP_NAMES } from './configuration.ts';
 import { contradictionName } from './contradictions.ts';
@@ -82,6 +83,11 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     clock: (clock) => CLOCK_NAMES[clock],
   },
   identidad: { state: (state) => IDENTITY_STATES[state] },
+  cobranzas: {
+    last_result: (result) => (result === '' ? '' : RESULT_NAMES[result]),
+    waits_for: (wait) => (wait === '' ? '' : CASE_WAIT_NAMES[wait]),
+  },
+  'cobranzas-resultados': { late_from: range },
   bloqueos: { reason: (reason) => HOLD_NAMES[reason], lift_reason: liftName },
   'sin-identificar': { kind: (kind) => UNMATCHED_KINDS[kind] },
   'saldos-a-favor': { state: loanState, outcome: outcomeName },

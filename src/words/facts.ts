@@ -1,6 +1,7 @@
 import { IDENTITY_FACTS, IDENTITY_VALUES } from './identity-names.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
+import { COLLECTION_FACTS, COLLECTION_VALUES } from './collection-names.ts';
 import { HOLD_FACTS, HOLD_VALUES } from './hold-names.ts';
 import { OUTCOME_NAMES } from './money.ts';
 import { PAYOUT_FACTS, PAYOUT_VALUES } from './payout-names.ts';
@@ -56,6 +57,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   account: 'cuenta',
   login_sms: 'de ingreso, por SMS',
   login_email: 'de ingreso, por mail',
+  ...COLLECTION_VALUES,
   ...IDENTITY_VALUES,
   ...HOLD_VALUES,
 };
@@ -153,6 +155,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   outcomes: 'Qué haría',
   encoding: 'Codificación',
   ...PAYOUT_FACTS,
+  ...COLLECTION_FACTS,
   ...HOLD_FACTS,
   ...VIEW_FACTS,
 };

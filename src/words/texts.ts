@@ -3,6 +3,7 @@ import type { CountryCode } from '../countries/countries.ts';
 import { ENTRIES } from '../countries/entries.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
 import { FIRST_REASON_NAMES, LINK_REASON_NAMES, REASONS } from './reason-names.ts';
+import { COLLECTION_ACTIONS } from './collection-names.ts';
 import { HOLD_ACTIONS, HOLD_REASON_NAMES } from './hold-names.ts';
 import {
   MONEY_ACTIONS,
@@ -57,6 +58,7 @@ type ReadKey = Exclude<
   | 'GET /api/staff/files/{id}'
   | 'GET /api/staff/money/loans/{id}'
   | 'GET /api/staff/identity/{id}'
+  | 'GET /api/staff/customers/{id}/collection'
 >;
 /** Audited calls: every write, and views of personal data. */
 type WriteKey = Exclude<StaffKey, ReadKey | AskKey>;
@@ -129,6 +131,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'GET /api/staff/files/{id}': 'Comprobante visto',
   ...MONEY_ACTIONS,
   ...IDENTITY_ACTIONS,
+  ...COLLECTION_ACTIONS,
   ...HOLD_ACTIONS,
   ...LIST_ACTIONS,
 };

@@ -52,6 +52,21 @@ export const LINE_WORDS: Readonly<Record<WorkLine, LineWords>> = {
     to: '/tickets?vista=unassigned',
   },
   identity: { one: 'identidad para revisar', many: 'identidades para revisar', to: '/identidad' },
+  'collections-mine': {
+    one: 'caso de Cobranzas tuyo',
+    many: 'casos de Cobranzas tuyos',
+    to: '/cobranzas?vista=mine',
+  },
+  'collections-due': {
+    one: 'promesa de pago vence hoy',
+    many: 'promesas de pago vencen hoy',
+    to: '/cobranzas?vista=due',
+  },
+  'collections-broken': {
+    one: 'promesa de pago no se cumplió ayer',
+    many: 'promesas de pago no se cumplieron ayer',
+    to: '/cobranzas?vista=broken&desde=ayer',
+  },
   'payouts-held': { one: 'envío retenido', many: 'envíos retenidos', to: '/envios?vista=held' },
   unmatched: {
     one: 'pago sin identificar',

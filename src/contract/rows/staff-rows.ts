@@ -214,6 +214,17 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'POST /api/staff/identity/{id}/reject': row('identity', 'daily'),
   'POST /api/staff/identity/{id}/fraud': row('identity', 'daily'),
 
+  'GET /api/staff/collections': masked,
+  'GET /api/staff/collections/figures': figures,
+  'POST /api/staff/collections/next': row('person', 'daily'),
+  'GET /api/staff/customers/{id}/collection': person,
+  'POST /api/staff/customers/{id}/collection/release': queued,
+  'POST /api/staff/customers/{id}/collection/plan': queued,
+  'POST /api/staff/customers/{id}/collection/call': row('person', 'daily'),
+  'POST /api/staff/customers/{id}/collection/calls/{contact}/result': row('keeps', 'recorded'),
+  'POST /api/staff/customers/{id}/collection/link': row('words', 'daily'),
+  'POST /api/staff/customers/{id}/promises/{promise}/extend': row('keeps', 'recorded'),
+
   'GET /api/staff/holds': masked,
   'GET /api/staff/customers/{id}/holds': masked,
   'POST /api/staff/customers/{id}/holds': row('keeps', 'daily'),

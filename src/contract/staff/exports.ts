@@ -6,6 +6,8 @@ export const EXPORTS = {
   tickets: 'GET /api/staff/tickets',
   solicitudes: 'GET /api/staff/requests',
   identidad: 'GET /api/staff/identity',
+  cobranzas: 'GET /api/staff/collections',
+  'cobranzas-resultados': 'GET /api/staff/collections/figures',
   bloqueos: 'GET /api/staff/holds',
   'sin-identificar': 'GET /api/staff/money/unmatched',
   'saldos-a-favor': 'GET /api/staff/money/credits',

@@ -37,6 +37,8 @@ export const PERMISSIONS = {
   'lists.export': { writes: false, money: false },
   'identity.read': { writes: false, money: false },
   'identity.decide': { writes: true, money: true },
+  'collections.read': { writes: false, money: false },
+  'collections.work': { writes: true, money: false },
   'holds.read': { writes: false, money: false },
   // A hold only prevents actions, so anyone who sees a reason may place one.
   'holds.place': { writes: true, money: false },
@@ -114,6 +116,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'holds.read',
     'holds.place',
     'changes.work',
+    'collections.read',
+    'collections.work',
   ],
   treasury: [
     'config.read',
@@ -179,6 +183,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'holds.place',
     'holds.lift',
     'holds.approve',
+    'collections.read',
   ],
   head: [
     'team.read',
@@ -224,6 +229,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'holds.approve',
     'changes.work',
     'changes.approve',
+    'collections.read',
+    'collections.work',
   ],
   auditor: [
     'team.read',
@@ -243,6 +250,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'payouts.read',
     'holds.read',
     'holds.compliance',
+    'collections.read',
   ],
   administrator: [
     'team.read',

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { APPROVAL_STATES } from './approvals.ts';
 import { REFUND_STATES } from './credits.ts';
+import { CASE_WAITS, COLLECTION_BUCKETS, COLLECTION_VIEWS } from './collections.ts';
 import { country, day, rowId } from './fields.ts';
 import { HOLD_VIEWS } from './holds.ts';
 import { HOLD_REASONS } from '../../domain/holds.ts';
@@ -48,6 +49,17 @@ export const LISTS = {
   '/identidad': {
     call: 'GET /api/staff/identity',
     filters: z.strictObject({ vista: z.enum(IDENTITY_VIEWS), pais: country }),
+  },
+  '/cobranzas': {
+    call: 'GET /api/staff/collections',
+    filters: z.strictObject({
+      vista: z.enum([...COLLECTION_VIEWS, 'resultados']),
+      pais: country,
+      atraso: z.enum(COLLECTION_BUCKETS),
+      espera: z.enum(CASE_WAITS),
+      desde: z.enum(['ayer']),
+      dias: z.enum(['7']),
+    }),
   },
   '/bloqueos': {
     call: 'GET /api/staff/holds',

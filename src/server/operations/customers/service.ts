@@ -1,2 +1,3 @@
-export { aboutCustomer, unchangedCustomer } from './access.ts';
+export { aboutCustomer, openCustomer, readableCustomer, recordView, unchangedCustomer } from './access.ts';
 export { customerRow } from './queries.ts';
+export { paymentsOf } from './queries.ts';

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COUNTRIES, type CountryCode } from '../../src/countries/countries.ts';
+import { holidaysOf } from '../../src/countries/holidays.ts';
+import { addDays, calendarDate, formatDate, isBusinessDay } from '../../src/domain/calendar-date.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { createBorrower } from '../testing/borrower.ts';
+import { advanceClock, goByKey, press, signInAs, staff, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { done } from '../testing/journey.ts';
+import { pressByKey, typeByKey } from '../testing/keyboard.ts';
+import type { RunningProduct } from '../testing/product.ts';
+import { lookAt } from '../testing/target.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole({ DAILY_EVERY_SECONDS: '2' }));
+  lookAt(product.port);
+  for (const country of COUNTRIES) for (let index = 0; index < 3; index += 1) await createBorrower(country);
+  await goToOfficeHours();
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+const wide = { width: 1280, height: 800 };
+/** Two months from now the first instalment is late. */
+const lateAfterDays = 62;
+
+/** Moves the clock to noon of a day on which calls are allowed, and waits until the day before has closed. */
+async function goToOfficeHours(): Promise<void> {
+  const { now } = await done('GET /sandbox/clock', {});
+  let day = addDays(calendarDate(now.slice(0, 10)), lateAfterDays);
+  while (!COUNTRIES.every((code) => isBusinessDay(day, holidaysOf(code)))) day = addDays(day, 1);
+  const minutes = Math.round((Date.parse(`${day}T15:00:00Z`) - Date.parse(now)) / 60_000);
+  await advanceClock(product, `PT${minutes}M`);
+}
+
+const cases = (page: Page) => page.getByRole('table').getByRole('row');
+
+async function closedQueue(page: Page, country: CountryCode): Promise<void> {
+  await expect
+    .poll(async () => (await staff(page, { path: `/collections?country=${country}` })).body['closed_on'], {
+      timeout: 60_000,
+    })
+    .not.toBe('');
+}
+
+describe.each(COUNTRIES.map((code) => [code] as const))('in %s', (country) => {
+  test('a case is called, its result entered and the next one taken by keyboard alone', async () => {
+    const page = await browser.open(wide);
+    await signInAs(page, url, 'Cobranzas');
+    await closedQueue(page, country);
+    await goByKey(page, 'Cobranzas');
+    await page.goto(`${url}/cobranzas?pais=${country}`);
+    await page.getByText('En orden de días de atraso').waitFor();
+    expect(await cases(page).count()).toBeGreaterThanOrEqual(3);
+    await expectAccessible(page);
+    await press(page, 'Siguiente');
+    await page.getByRole('heading', { name: 'Deuda' }).waitFor();
+    const first = new URL(page.url()).pathname;
+    await expectAccessible(page);
+
+    await page.keyboard.press('l');
+    await page.getByRole('group', { name: 'Resultado de la llamada' }).waitFor();
+    await page.getByRole('link', { name: /^\+\d+ \d+$/ }).waitFor();
+    await page.keyboard.press('4');
+    const dialog = page.getByRole('dialog', { name: 'Promete pagar' });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    await typeByKey(page, dialog.getByLabel('Cuánto promete'), '1000');
+    await pressByKey(page, dialog.getByRole('button', { name: 'Guardar' }));
+    await page.getByText('Promesa anotada').waitFor();
+    // The next case is there by itself.
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe(first);
+    await page.getByRole('heading', { name: 'Deuda' }).waitFor();
+
+    await page.keyboard.press('l');
+    await page.getByRole('group', { name: 'Resultado de la llamada' }).waitFor();
+    await page.keyboard.press('7');
+    await pressByKey(page, page.getByRole('dialog').getByRole('button', { name: 'Guardar' }));
+    await page.getByText('Anotado: ya no se la llama.').waitFor();
+
+    await page.goto(`${url}${first}`);
+    const call = page.getByRole('button', { name: 'Llamar' });
+    expect(await call.isDisabled()).toBe(true);
+    await page
+      .getByText(/prometió pagar y el plazo no terminó/i)
+      .first()
+      .waitFor();
+    await page.keyboard.press('d');
+    await page.getByRole('dialog', { name: 'Quién atiende y cuándo' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('at 768 and 360 px nothing is cut off, on the queue, a case and the figures', async () => {
+    const page = await browser.open(wide);
+    await signInAs(page, url, 'Cobranzas');
+    await closedQueue(page, country);
+    for (const width of [768, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${url}/cobranzas?pais=${country}&vista=waiting`);
+      await page.getByRole('navigation', { name: 'Vistas' }).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.getByRole('table').getByRole('link').first().click();
+      await page.getByRole('heading', { name: 'Deuda' }).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.goto(`${url}/cobranzas?pais=${country}&vista=resultados`);
+      await page.getByRole('heading', { name: 'Cobranzas', level: 1 }).waitFor();
+      await page.getByRole('table').first().waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+  });
+});
+
+test('the debt of a chosen day is the one of that day', async () => {
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Cobranzas');
+  await closedQueue(page, 'UY');
+  await page.goto(`${url}/cobranzas?pais=UY`);
+  await page.getByRole('table').getByRole('link').first().click();
+  const field = page.getByLabel('Cuánto va a deber el');
+  await field.waitFor();
+  const later = addDays(calendarDate(await field.inputValue()), 9);
+  await field.fill(later);
+  await expect.poll(() => page.getByText(`El ${formatDate(later)} va a deber`).isVisible()).toBe(true);
+});

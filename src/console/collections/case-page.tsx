@@ -1,0 +1,281 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/tag.tsx';
+import { RESULT_NAMES } from '../../words/collection-names.ts';
+import { KEYS, refusalSentence, RESULT_KEYS, type Case } from '../../words/collections.ts';
+import { countryName } from '../../words/texts.ts';
+import { call } from '../api.ts';
+import { go, useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { Link } from '../ui/link.tsx';
+import { Said, Trouble } from '../ui/list-parts.tsx';
+import { leaveMessage, takeMessage } from '../ui/next-message.ts';
+import css from '../ui/page.module.css';
+import { PageHead } from '../ui/page-head.tsx';
+import { presser } from '../ui/shortcuts.ts';
+import own from './collections.module.css';
+import { Debt, Gate } from './debt.tsx';
+import { ExtendDialog, PlanDialog, ResultDialog, type Result } from './dialogs.tsx';
+import { Contacts, Payments, Promises } from './history.tsx';
+import { caseKey, useNext } from './queue.ts';
+
+/** A customer's case: what is owed, what was said, what may be done now. */
+export function CasePage({ id }: { id: string }) {
+  const [day, setDay] = useState('');
+  const query = useQuery({
+    queryKey: caseKey(id, day),
+    queryFn: async () =>
+      (
+        await call('GET /api/staff/customers/{id}/collection', {
+          params: { id },
+          query: day === '' ? {} : { day },
+        })
+      ).result,
+    // Opening is recorded: loaded once, and again after each action.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
+  if (!query.data)
+    return (
+      <>
+        <PageHead title="Caso de Cobranzas" />
+        <Trouble error={query.error} />
+        {query.isPending && <SkeletonGroup shapes={['title', 'block', 'line', 'line']} />}
+        <BackLink />
+      </>
+    );
+  return <Work key={id} found={query.data} error={query.error} onDay={setDay} />;
+}
+
+const BackLink = () => (
+  <Link to="/cobranzas" className={css.link}>
+    Volver a Cobranzas
+  </Link>
+);
+
+type Doing = Result | 'plan' | Case['promises'][number];
+
+/** The call that was allowed: its number to dial. */
+interface Dialled {
+  readonly contact: string;
+  readonly phone: string;
+}
+
+interface WorkProps {
+  found: Case;
+  error: Error | null;
+  onDay: (day: string) => void;
+}
+
+/** Calls of the page, and what follows when one is done. */
+function useWork(found: Case) {
+  const queries = useQueryClient();
+  const [filters] = useFilters();
+  const isQueue = filters.get('cola') === '1';
+  const [said, setSaid] = useState(takeMessage);
+  const [dialled, setDialled] = useState<Dialled>();
+  const next = useNext({ country: filters.get('pais'), bucket: filters.get('atraso') });
+  const params = { id: found.customer };
+  const reload = (message: string) => {
+    setSaid(message);
+    void queries.invalidateQueries({ queryKey: ['collection', found.customer] });
+    void queries.invalidateQueries({ queryKey: ['collections'] });
+  };
+  const dial = useMutation({
+    mutationFn: () => call('POST /api/staff/customers/{id}/collection/call', { params }),
+    onSuccess: ({ refused, contact, phone }) => {
+      if (contact !== '') setDialled({ contact, phone });
+      reload(refusalSentence(refused));
+    },
+  });
+  const send = useMutation({
+    mutationFn: () => call('POST /api/staff/customers/{id}/collection/link', { params }),
+    onSuccess: ({ refused, messages }) => reload(messages[0] ?? refusalSentence(refused)),
+  });
+  const leave = useMutation({
+    mutationFn: () => call('POST /api/staff/customers/{id}/collection/release', { params }),
+    onSuccess: ({ messages }) => {
+      leaveMessage(messages[0] ?? '');
+      go('/cobranzas');
+    },
+  });
+  const goOn = async (message: string) => {
+    leaveMessage(message);
+    const after = await next.mutateAsync().catch(() => null);
+    if (!after) go('/cobranzas', { replace: true });
+  };
+  return { said, dialled, isQueue, dial, send, leave, next, reload, goOn };
+}
+
+function Work({ found, error, onDay }: WorkProps) {
+  const me = useMe();
+  const work = useWork(found);
+  const [doing, setDoing] = useState<Doing>();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const mayWork = allows(me, 'POST /api/staff/customers/{id}/collection/call') && !found.is_taken;
+  const press = presser(mayWork ? keysOf(found, work, setDoing) : {});
+  const dialog = { found, onClose: () => setDoing(undefined) };
+  const done = (message: string) => {
+    setDoing(undefined);
+    work.reload(message);
+  };
+  const saved = (message: string) => {
+    setDoing(undefined);
+    if (work.isQueue) void work.goOn(message);
+    else work.reload(message);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div ref={place} className={own.page} tabIndex={-1} onKeyDown={press} role="group" aria-label="Caso">
+      <div>
+        <PageHead title={found.person || `Cliente ${found.customer}`}>
+          {mayWork && (
+            <Button kind="ghost" small busy={work.next.isPending} onClick={() => work.next.mutate()}>
+              Siguiente
+            </Button>
+          )}
+        </PageHead>
+        <Said message={work.said} />
+        <Trouble error={error ?? work.dial.error ?? work.send.error ?? work.leave.error ?? work.next.error} />
+        {work.next.data === null && <Notice>No hay otro caso para contactar ahora.</Notice>}
+        <About found={found} />
+      </div>
+      {mayWork && <Bar found={found} work={work} onDo={setDoing} />}
+      <div className={own.columns}>
+        <div className={own.column}>
+          <Debt found={found} onDay={onDay} />
+          <Promises found={found} onExtend={setDoing} />
+          <Payments found={found} />
+        </div>
+        <div className={own.column}>
+          {found.open_contact === '' && <Gate found={found} />}
+          <Contacts found={found} />
+        </div>
+      </div>
+      {mayWork && <Keys />}
+      <BackLink />
+      {doing === 'plan' && <PlanDialog {...dialog} onDone={done} />}
+      {typeof doing === 'object' && <ExtendDialog {...dialog} promise={doing} onDone={done} />}
+      {typeof doing === 'string' && doing !== 'plan' && (
+        <ResultDialog {...dialog} result={doing} onDone={saved} />
+      )}
+    </div>
+  );
+}
+
+type Working = ReturnType<typeof useWork>;
+
+function keysOf(found: Case, work: Working, onDo: (what: Doing) => void): Record<string, () => void> {
+  const results = RESULT_KEYS.map((result, index) => [String(index + 1), () => onDo(result)] as const);
+  return {
+    s: () => work.next.mutate(),
+    m: () => work.send.mutate(),
+    d: () => onDo('plan'),
+    ...(found.open_contact === '' ? { l: () => work.dial.mutate() } : Object.fromEntries(results)),
+  };
+}
+
+function About({ found }: { found: Case }) {
+  const me = useMe();
+  return (
+    <div className={own.head}>
+      <p>
+        {countryName(found.country)}.{' '}
+        {found.assigned ? `Atiende ${found.assigned}.` : 'No la atiende nadie en especial.'}{' '}
+        {found.next_look && `Vuelve a la cola el ${formatDate(calendarDate(found.next_look))}. `}
+        {allows(me, 'GET /api/staff/customers/{id}') && (
+          <Link to={`/clientes/${found.customer}`} className={css.link}>
+            Ver ficha
+          </Link>
+        )}
+      </p>
+      {found.is_taken && (
+        <Notice tone="late">
+          La está trabajando {found.reserved_by}: mientras tanto no se la contacta desde acá.
+        </Notice>
+      )}
+      {found.hardship_until && (
+        <Notice tone="late">
+          Pidió no ser contactada hasta el {formatDate(calendarDate(found.hardship_until))}. El interés sigue
+          corriendo.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface BarProps {
+  found: Case;
+  work: Working;
+  onDo: (what: Doing) => void;
+}
+
+/** Actions allowed now; during a call, its results. */
+function Bar({ found, work, onDo }: BarProps) {
+  const refused = (channel: string) => found.gate.find((each) => each.channel === channel)?.refused !== '';
+  const isCalling = found.open_contact !== '';
+  const phone = work.dialled?.contact === found.open_contact ? work.dialled.phone : '';
+  return (
+    <div className={own.bar} role="group" aria-label={isCalling ? 'Resultado de la llamada' : 'Acciones'}>
+      {isCalling && phone && (
+        <a className={classes(css.link, own.phone)} href={`tel:${phone.replaceAll(' ', '')}`}>
+          {phone}
+        </a>
+      )}
+      {isCalling &&
+        RESULT_KEYS.map((result, index) => (
+          <Button key={result} kind="ghost" small onClick={() => onDo(result)}>
+            <kbd className={own.key} aria-hidden="true">
+              {index + 1}
+            </kbd>
+            {RESULT_NAMES[result]}
+          </Button>
+        ))}
+      {!isCalling && (
+        <>
+          <Button
+            small
+            busy={work.dial.isPending}
+            disabled={refused('call')}
+            onClick={() => work.dial.mutate()}
+          >
+            Llamar
+          </Button>
+          <Button
+            kind="ghost"
+            small
+            busy={work.send.isPending}
+            disabled={refused('mail')}
+            onClick={() => work.send.mutate()}
+          >
+            Mandar link de pago
+          </Button>
+        </>
+      )}
+      <Button kind="ghost" small onClick={() => onDo('plan')}>
+        Quién y cuándo
+      </Button>
+      {found.reserved_by && (
+        <Button kind="ghost" small busy={work.leave.isPending} onClick={() => work.leave.mutate()}>
+          Dejar para otros
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const Keys = () => (
+  <ul className={own.keys} aria-label="Teclas">
+    {KEYS.map(([key, what]) => (
+      <li key={key}>
+        <kbd>{key}</kbd> {what}
+      </li>
+    ))}
+  </ul>
+);

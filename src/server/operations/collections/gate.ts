@@ -1,0 +1,40 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { CONTACT_CHANNELS, type ContactChannel, type ContactRefusal } from '../../../domain/contact-gate.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { openGate } from '../../servicing/collections/service.ts';
+import type { CaseStanding, StandingLoan } from './standing.ts';
+
+export interface GateAnswer {
+  readonly channel: ContactChannel;
+  /** '' for a contact that is allowed. */
+  readonly refused: ContactRefusal | '';
+}
+
+/** Loan that a contact is about: the one that is late for longest. */
+export const worstLoan = ({ loans }: Pick<CaseStanding, 'loans'>): StandingLoan | undefined =>
+  loans.toSorted((a, b) => b.standing.daysLate - a.standing.daysLate)[0];
+
+/** Answers of the contact gate to staff for each channel now, by customer. Locks the customers. */
+export async function gateAnswers(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'holidays'>,
+  country: CountryCode,
+  { standings, staffId }: { readonly standings: ReadonlyMap<number, CaseStanding>; readonly staffId: number },
+): Promise<ReadonlyMap<number, readonly GateAnswer[]>> {
+  const loans = [...standings].flatMap(([id, standing]) => {
+    const worst = worstLoan(standing);
+    return worst ? [[id, worst.loan.id] as const] : [];
+  });
+  if (loans.length === 0) return new Map();
+  const gate = await openGate(tx, deps, country, { loanIds: loans.map(([, loanId]) => loanId), staffId });
+  return new Map(
+    loans.map(([id, loanId]) => [
+      id,
+      CONTACT_CHANNELS.map((channel) => {
+        const kind = channel === 'call' ? 'call' : 'payment-link';
+        return { channel, refused: gate.refusalOf({ loanId, channel, kind }) ?? ('' as const) };
+      }),
+    ]),
+  );
+}

@@ -202,7 +202,7 @@ export const staffCollections = {
       next: z.string(),
       /** Day of the order, YYYY-MM-DD; '' before the first close. */
       closed_on: z.string(),
-      /** Counted up to {@link COLLECTIONS_COUNTED}. */
+      /** Counted up to {@link COLLECTIONS_COUNTED}; zero on further pages. */
       counts: z.record(z.enum(COLLECTION_VIEWS), z.number()),
     }),
     failures: ['country_forbidden'],

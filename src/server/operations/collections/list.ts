@@ -53,7 +53,7 @@ export async function queuePage(
   const asked = { country, today, now, staffId: staff.staffId, view, bucket, waits, since };
   const [closedOn, counts, page] = await Promise.all([
     lastCloseOf(db, country),
-    countsOf(db, asked),
+    from === undefined ? countsOf(db, asked) : noCounts,
     rowsNow(db, asked, placeOf(from), size),
   ]);
   const result = await withoutOwnRecord(db, staff.staffId, page.rows, ({ customer }) => customer);

@@ -114,9 +114,8 @@ function customersOf({ view, country, today, staffId, since }: QueueAsked): RawB
   }
 }
 
-/** Condition of a view beyond {@link customersOf}, on the loan `p` of the customer `l.customer_id`. */
-function conditionOf(asked: QueueAsked): RawBuilder<unknown> {
-  const customer = sql`l.customer_id`;
+/** Condition of a view beyond {@link customersOf}, on the loan `p` of a customer. */
+function conditionOf(asked: QueueAsked, customer: RawBuilder<unknown>): RawBuilder<unknown> {
   const wait = waitOf(customer, asked);
   switch (asked.view) {
     case 'queue':
@@ -136,40 +135,76 @@ function conditionOf(asked: QueueAsked): RawBuilder<unknown> {
 }
 
 /** A customer with several loans in arrears has one row, by the first in the order. */
-const isFirstOfCustomer = sql`not exists (
-  select from loan l2 join portfolio_loan q on q.day = p.day and q.loan_id = l2.id
-  where l2.customer_id = l.customer_id and l2.id <> l.id and q.days_late > 0
-    and (q.days_late::bigint * q.overdue * (1 + q.broken_promises), -l2.id) > (${priority}, -l.id))`;
+const isFirstOf = (customer: RawBuilder<unknown>) => sql`not exists (
+  select from loan other join portfolio_loan q on q.day = p.day and q.loan_id = other.id
+  where other.customer_id = ${customer} and other.id <> p.loan_id and q.days_late > 0
+    and (q.days_late::bigint * q.overdue * (1 + q.broken_promises), -other.id) > (${priority}, -p.loan_id))`;
+
+const inForce = (country: CountryCode) =>
+  sql`p.country = ${country} and p.day = ${lastClose(country)} and p.days_late > 0 and l.state = 'approved'`;
+
+const columns = (customer: RawBuilder<unknown>) =>
+  sql`p.loan_id as "loanId", ${customer} as "customerId", ${priority} as priority`;
+
+interface Wanted {
+  readonly place?: QueuePlace | undefined;
+  readonly limit: number;
+  /** False for counting. */
+  readonly isOrdered: boolean;
+}
 
 /** Rows of a view in the order of the last close, from a place on. */
-function rowsOf(asked: QueueAsked, place: QueuePlace | undefined, limit: number): RawBuilder<QueueRow> {
-  const { country, bucket } = asked;
+function rowsOf(asked: QueueAsked, wanted: Wanted): RawBuilder<QueueRow> {
+  const { place, limit } = wanted;
   const after =
     place === undefined
       ? sql`true`
       : sql`${priority} <= ${place.priority}::bigint
         and (${priority} < ${place.priority}::bigint or p.loan_id > ${place.loanId}::bigint)`;
-  const columns = sql`p.loan_id as "loanId", l.customer_id as "customerId", ${priority} as priority`;
-  const loans = sql`p.country = ${country} and p.day = ${lastClose(country)} and p.days_late > 0 and l.state = 'approved'`;
-  const order = sql`order by ${priority} desc, p.loan_id limit ${limit}`;
   const few = customersOf(asked);
-  if (few)
-    return sql<QueueRow>`
-      with few as materialized (${few})
-      select ${columns} from (select distinct customer_id from few) f join loan l on l.customer_id = f.customer_id
-        join portfolio_loan p on p.loan_id = l.id
-      where ${loans} and ${bucket === undefined ? sql`true` : sql`${range} = ${rangeOf(bucket)}`}
-        and ${conditionOf(asked)} and ${isFirstOfCustomer} and ${after} ${order}`;
-  if (asked.view === 'broken' && bucket === undefined)
-    return sql<QueueRow>`
-      select ${columns} from portfolio_loan p join loan l on l.id = p.loan_id
-      where ${loans} and ${conditionOf(asked)} and ${isFirstOfCustomer} and ${after} ${order}`;
-  // Each range is read in the order of the index and stops after a page; the pages are then merged.
+  return few ? rowsOfFew(asked, few, { ...wanted, after }) : rowsOfIndex(asked, { limit, after });
+}
+
+/**
+ * Rows of customers from a short list. They are sorted before their conditions are evaluated, which then stops
+ * after a page.
+ */
+function rowsOfFew(
+  asked: QueueAsked,
+  few: RawBuilder<unknown>,
+  { limit, isOrdered, after }: Wanted & { readonly after: RawBuilder<unknown> },
+): RawBuilder<QueueRow> {
+  const { country, bucket } = asked;
+  const customer = sql`p.customer_id`;
+  const order = isOrdered ? sql`order by ${priority} desc, p.loan_id` : sql``;
   return sql<QueueRow>`
-    select * from unnest(${bucket === undefined ? RANGES : [rangeOf(bucket)]}::int[]) ranges (range) cross join lateral (
-      select ${columns} from portfolio_loan p join loan l on l.id = p.loan_id
-      where ${range} = ranges.range and ${loans} and ${conditionOf(asked)} and ${isFirstOfCustomer} and ${after}
-      ${order}) one
+    with few as materialized (${few})
+    select ${columns(customer)} from (
+      select p.day, p.loan_id, p.days_late, p.overdue, p.broken_promises, l.customer_id
+      from (select distinct customer_id from few) f join loan l on l.customer_id = f.customer_id
+        join portfolio_loan p on p.loan_id = l.id
+      where ${inForce(country)} and ${bucket === undefined ? sql`true` : sql`${range} = ${rangeOf(bucket)}`} and ${after}
+      ${order} offset 0) p
+    where ${conditionOf(asked, customer)} and ${isFirstOf(customer)} limit ${limit}`;
+}
+
+/**
+ * Rows from the indexes of the queue: each range of days late is read in its order and stops after a page; the
+ * pages are then merged.
+ */
+function rowsOfIndex(
+  asked: QueueAsked,
+  { limit, after }: { readonly limit: number; readonly after: RawBuilder<unknown> },
+): RawBuilder<QueueRow> {
+  const { country, bucket, view } = asked;
+  const customer = sql`l.customer_id`;
+  const from = sql`select ${columns(customer)} from portfolio_loan p join loan l on l.id = p.loan_id where ${inForce(country)}
+    and ${conditionOf(asked, customer)} and ${isFirstOf(customer)} and ${after}`;
+  const order = sql`order by ${priority} desc, p.loan_id limit ${limit}`;
+  if (view === 'broken' && bucket === undefined) return sql<QueueRow>`${from} ${order}`;
+  return sql<QueueRow>`
+    select one.* from unnest(${bucket === undefined ? RANGES : [rangeOf(bucket)]}::int[]) ranges (range)
+      cross join lateral (${from} and ${range} = ranges.range ${order}) one
     order by priority desc, "loanId" limit ${limit}`;
 }
 
@@ -179,13 +214,13 @@ export async function queueRows(
   place: QueuePlace | undefined,
   limit: number,
 ): Promise<readonly QueueRow[]> {
-  return (await rowsOf(asked, place, limit).execute(db)).rows;
+  return (await rowsOf(asked, { place, limit, isOrdered: true }).execute(db)).rows;
 }
 
 /** Cases of a view at the last close, counted up to {@link COLLECTIONS_COUNTED}. */
 export async function countCases(db: Queryable, asked: QueueAsked): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${rowsOf(asked, undefined, COLLECTIONS_COUNTED + 1)}) counted`.execute(
+    select count(*)::int as count from (${rowsOf(asked, { limit: COLLECTIONS_COUNTED + 1, isOrdered: false })}) counted`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

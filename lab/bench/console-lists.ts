@@ -28,6 +28,7 @@ const notLists: readonly string[] = [
 ];
 /** Measured by console.ts, with a different customer each time. */
 const ofCustomers: readonly string[] = [
+  'GET /api/staff/customers/{id}/collection',
   'GET /api/staff/customers/{id}',
   'GET /api/staff/customers/{id}/timeline',
 ];
@@ -76,6 +77,13 @@ const workLists = (filled: Filled): ListAsked[] => [
     `tickets/${base + 200_000 * Math.floor(filled.many / 1_000_000)}`,
     filled.many < 1_000_000 ? {} : { one: ['', 0] },
   ),
+  ...of('Cobranzas', 'collections', {
+    'first page': ['country=AR', 0],
+    'over 90 days': ['country=AR&bucket=91', 0],
+    'broken promises': ['country=AR&view=broken', 0],
+    waiting: ['country=AR&view=waiting', 0],
+  }),
+  ...of('Cobranzas', 'collections/figures', { figures: ['country=AR', 0] }),
   ...of('Requests', 'requests', {
     'first page': [''],
     'deep page': [`from=${iso(filled, 365)}~erasure~1`],

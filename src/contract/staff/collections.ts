@@ -5,6 +5,8 @@ import { country, currency, day, rowId } from './fields.ts';
 import { amount } from './money-fields.ts';
 
 export const COLLECTION_VIEWS = ['queue', 'mine', 'due', 'broken', 'waiting'] as const;
+/** Views whose count is cheap and says what to do. */
+export const COUNTED_VIEWS = ['queue', 'mine', 'due', 'broken'] as const;
 /** First days of the ranges of days late of the queue. */
 export const COLLECTION_BUCKETS = ['1', '31', '61', '91'] as const;
 /** Reasons for which a case waits behind the others. */
@@ -203,7 +205,7 @@ export const staffCollections = {
       /** Day of the order, YYYY-MM-DD; '' before the first close. */
       closed_on: z.string(),
       /** Counted up to {@link COLLECTIONS_COUNTED}; zero on further pages. */
-      counts: z.record(z.enum(COLLECTION_VIEWS), z.number()),
+      counts: z.record(z.enum(COUNTED_VIEWS), z.number()),
     }),
     failures: ['country_forbidden'],
   }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
-import { COLLECTION_VIEWS, COLLECTIONS_COUNTED } from '../../../contract/staff/collections.ts';
+import { COLLECTIONS_COUNTED, COUNTED_VIEWS } from '../../../contract/staff/collections.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
@@ -60,15 +60,15 @@ export async function queuePage(
   return { result, next: page.next, closed_on: closedOn ?? '', counts };
 }
 
-const noCounts: Page['counts'] = { queue: 0, mine: 0, due: 0, broken: 0, waiting: 0 };
+const noCounts: Page['counts'] = { queue: 0, mine: 0, due: 0, broken: 0 };
 
 async function countsOf(db: Queryable, asked: QueueAsked): Promise<Page['counts']> {
   const { country, today, now, staffId } = asked;
   const counts = await Promise.all(
-    COLLECTION_VIEWS.map((view) => countCases(db, { country, today, now, staffId, view })),
+    COUNTED_VIEWS.map((view) => countCases(db, { country, today, now, staffId, view })),
   );
   return Object.fromEntries(
-    COLLECTION_VIEWS.map((view, index) => [view, Math.min(counts[index] ?? 0, COLLECTIONS_COUNTED)]),
+    COUNTED_VIEWS.map((view, index) => [view, Math.min(counts[index] ?? 0, COLLECTIONS_COUNTED)]),
   ) as Page['counts'];
 }
 

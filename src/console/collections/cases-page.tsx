@@ -78,7 +78,7 @@ export function CasesPage() {
 
 interface ViewLinksProps {
   filters: Filters<FilterNames>;
-  counts?: Partial<Readonly<Record<View, number>>> | undefined;
+  counts?: Partial<Readonly<Record<keyof typeof ALL_VIEWS, number>>> | undefined;
 }
 
 function ViewLinks({ filters, counts }: ViewLinksProps) {

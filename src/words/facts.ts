@@ -132,7 +132,6 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   change: 'Cambio',
   owed_today: 'Cuesta cancelarlo hoy',
   overdue: 'Vencido',
-  days_late: 'Días de atraso',
   in_favour: 'A favor',
   offered_until: 'Se ofrece hasta el',
   plan_total: 'Total del plan',

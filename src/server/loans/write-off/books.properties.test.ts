@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LedgerEntries } from '../../../domain/ledger.ts';
-import { centavos, sum } from '../../../domain/money.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { centavos, sum, type Centavos } from '../../../domain/money.ts';
+import type { LoanAction } from '../../../domain/standing/actions.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { anyDate, anyLoan, anyPayments, disbursed } from '../../../domain/testing/any-loan.ts';
 import { booksOf, capitalOn, recoveryOn } from '../books/service.ts';
@@ -54,6 +56,20 @@ function loanOf(conditions: Loan['conditions'], payments: readonly CountedPaymen
   };
 }
 
+type Waived = { readonly date: CalendarDate; readonly amount: Centavos };
+
+/** Waivers that count after so many payments of their day. */
+const waiversAfter = (waivers: readonly Waived[], after: number): readonly LoanAction[] =>
+  waivers
+    .map(({ date: on, amount }, index) => ({
+      id: `waiver ${index}`,
+      on,
+      after,
+      kind: 'waive' as const,
+      amount,
+    }))
+    .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+
 const of = (entries: LedgerEntries, account: LedgerEntries[number]['account']) =>
   sum(entries.filter((each) => each.account === account).map(({ amount }) => amount));
 
@@ -61,11 +77,14 @@ test('recoveries never exceed the loss, and receivable and loss are what the sta
   let recoveries = 0;
   fc.assert(
     fc.property(anyLife, ({ conditions, payments, waivers, known, reversed, day, today }) => {
-      const then = loanOf({ ...conditions, waivers: waivers.slice(0, known) }, payments.slice(0, known));
+      const then = loanOf(
+        { ...conditions, actions: waiversAfter(waivers.slice(0, known), known) },
+        payments.slice(0, known),
+      );
       const { owed: amount, waived } = capitalOn(then, day);
       if (amount <= 0) return;
       const counting = payments.filter(({ row }) => !reversed.includes(row));
-      const without = loanOf({ ...conditions, waivers }, counting);
+      const without = loanOf({ ...conditions, actions: waiversAfter(waivers, counting.length) }, counting);
       const loan = { ...without, writeOff: { on: day, amount, waived } };
       const [books, ordinary] = [booksOf(loan, today), booksOf(without, today)];
       const { entries } = books;

@@ -12,14 +12,8 @@ import { startProduct, type TestAnswer, type TestProduct } from '../../testing/p
 import { behindTheBack } from '../../operations/seals/testing/behind-the-back.ts';
 import { contradictingSums } from '../../operations/loan-audit/sums.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
-import {
-  auditBooks,
-  correctBooks,
-  receivePayment,
-  takeBack,
-  waiveDebt,
-  writtenOf,
-} from '../books/service.ts';
+import { auditBooks, correctBooks, receivePayment, takeBack, writtenOf } from '../books/service.ts';
+import { waiveDebt } from '../actions/service.ts';
 import { loanBalance } from '../ledger/service.ts';
 import { loansById } from '../service.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
@@ -343,6 +337,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
         loanId: one.loanId,
         amount,
         date: todayOf(product, country),
+        reasonCode: 'agreed',
         reason: 'Acuerdo',
         requestedBy: 'Ana',
         approvedBy: 'Eva',

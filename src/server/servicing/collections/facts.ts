@@ -78,11 +78,17 @@ export function contactFacts(of: CustomerFacts, loan: Loan, by: ContactBy, now: 
     hardshipUntil: of.hardship_until,
     channelsOff: channelsOff(of),
     promisedUntil: of.promised_until,
-    // No loan has an agreement yet: its actions bring them (docs/product/loan-changes.md#agreement).
-    keepsAgreement: false,
+    // Reminders of what falls due go on under an agreement.
+    keepsAgreement: by === 'staff' && keepsAgreement(loan, now),
     isBeingPaid: isBeingPaid(loan, now),
     contacts: of.contacts,
   };
+}
+
+/** True if nothing is overdue under the agreement in force. */
+function keepsAgreement(loan: Loan, now: Date): boolean {
+  const { agreement, overdue } = standingOf(loan, now);
+  return agreement !== null && overdue === 0;
 }
 
 /**

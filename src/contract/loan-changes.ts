@@ -62,7 +62,7 @@ const settlementOffer = z.object({
   remaining: money,
   /** Last day, DD-MM-YYYY. */
   until: z.string(),
-  /** What closing the loan without the offer costs today beyond `remaining`. */
+  /** Cost of closing the loan today without the offer, beyond `remaining`. */
   saved: money,
 });
 
@@ -95,7 +95,7 @@ export const loanChanges = {
         settlement_offers: z.array(settlementOffer),
         /** Plan on offer with today's figures; null without one. */
         plan: z.object({ id: z.string(), until: z.string(), figures: planFigures }).nullable(),
-        /** Whether the due day can be changed; `reason` says in Spanish why it cannot, and is '' otherwise. */
+        /** `reason` says in Spanish why the due day cannot be changed, and is '' otherwise. */
         due_day: z.object({ day: z.number(), is_available: z.boolean(), reason: z.string() }),
       }),
     }),

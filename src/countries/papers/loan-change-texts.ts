@@ -14,7 +14,7 @@ export function agreedAmount({ principal, interest, tax, fee, feeTax, carried }:
   return sum([principal, interest, tax, fee, feeTax, totalDues(carried)]);
 }
 
-/** What an action changes, in one phrase, for its history and for who approves it. */
+/** One phrase for what an action changes, for its history and for its approval. */
 export function changeWords(change: LoanChange, currency: Currency): string {
   const money = (amount: Parameters<typeof formatMoney>[0]) => formatMoney(amount, currency);
   switch (change.kind) {

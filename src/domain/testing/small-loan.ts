@@ -63,7 +63,7 @@ export function act(
   after = Number.MAX_SAFE_INTEGER,
   id: string = body.kind,
 ): LoanAction {
-  return { id, on: day(on), after, ...body } as LoanAction;
+  return { id, on: day(on), after, ...body };
 }
 
 export const withActions = (loan: LoanConditions, ...actions: LoanAction[]): LoanConditions => ({

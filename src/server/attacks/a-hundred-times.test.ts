@@ -12,7 +12,8 @@ import { refundTools } from '../servicing/payments/testing/refund-tools.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console.ts';
 import { unpaidMember } from '../servicing/memberships/testing/unpaid-member.ts';
 import { startProduct, type TestAnswer, type TestProduct } from '../testing/product.ts';
-import { ALONE_NOTHING, country, hundred, idOf, type Attempt, type Lone } from './testing/attempts.ts';
+import { ALONE_NOTHING } from './testing/attempts.ts';
+import { country, hundred, idOf, type Attempt, type Lone } from './testing/lone.ts';
 
 /** One employee alone, a hundred times: the limit in each row holds (docs/access-staff.md). */
 

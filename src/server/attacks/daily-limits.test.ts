@@ -9,7 +9,7 @@ import { refundTools } from '../servicing/payments/testing/refund-tools.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console.ts';
 import { sendFile } from '../staff/testing/evidence.ts';
 import { startProduct, type TestAnswer, type TestProduct } from '../testing/product.ts';
-import { idOf } from './testing/attempts.ts';
+import { idOf } from './testing/lone.ts';
 
 /** Every staff call with a daily limit, by a person who has reached it (docs/access-staff.md). */
 

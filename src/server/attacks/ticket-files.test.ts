@@ -12,7 +12,7 @@ import { signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { bomb } from '../testing/photos.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
-import { idOf } from './testing/attempts.ts';
+import { idOf } from './testing/lone.ts';
 
 /** Files of tickets against hostile senders, dishonest employees and bad luck. */
 

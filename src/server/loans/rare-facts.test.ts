@@ -167,9 +167,8 @@ test('each table that rare facts come from marks the loan', async () => {
       select g.tgrelid::regclass::text from pg_trigger g
       where g.tgfoid = 'mark_rare_facts'::regproc and g.tgenabled = 'O') as marking`.execute(product.deps.db);
   const [{ body, marking } = { body: '', marking: [] }] = rows;
-  const read = new Set([...body.matchAll(/\b(?:from|join) (\w+) /g)].map(([, name]) => name));
+  const read = new Set(Array.from(body.matchAll(/\b(?:from|join) (\w+) /g), ([, name]) => name));
   // A payment of a membership's price follows its charge, which marks.
-  expect([...read].filter((name) => name !== 'loan' && name !== 'payment_request').toSorted()).toEqual(
-    marking.toSorted(),
-  );
+  for (const name of ['loan', 'payment_request']) read.delete(name);
+  expect(read).toEqual(new Set(marking));
 });

@@ -180,7 +180,7 @@ async function contactsRefused(db: Database): Promise<Sample[]> {
     .select(['country', 'channel', 'reason', (eb) => eb.fn.sum<number>('count').as('value')])
     .groupBy(['country', 'channel', 'reason'])
     .execute();
-  return rows.map(({ value, ...labels }) => ({ labels, value: Number(value) }));
+  return rows.map(({ value, ...labels }) => ({ labels, value }));
 }
 
 /**

@@ -74,13 +74,8 @@ export function AcceptDialog({ id, change, onClose, onOutdated }: AcceptDialogPr
     snackbar.show({ kind: 'success', message: texts.accepted });
   }
 
-  const later = (
-    <Button wide kind="ghost" onClick={onClose}>
-      {proofTexts.later}
-    </Button>
-  );
   return (
-    <Dialog open title={texts.title} onClose={onClose} actions={later}>
+    <Dialog open title={texts.title} onClose={onClose} actions={<Later onClose={onClose} />}>
       {query.isPending && <SkeletonGroup shapes={['line', 'button']} />}
       {query.isError && <p role="alert">{messageOf(query.error)}</p>}
       {query.data && sent && (
@@ -98,6 +93,14 @@ export function AcceptDialog({ id, change, onClose, onOutdated }: AcceptDialogPr
       )}
       {!sent && <FailureOf error={failure} />}
     </Dialog>
+  );
+}
+
+function Later({ onClose }: Pick<AcceptDialogProps, 'onClose'>) {
+  return (
+    <Button wide kind="ghost" onClick={onClose}>
+      {proofTexts.later}
+    </Button>
   );
 }
 

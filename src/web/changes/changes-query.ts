@@ -8,7 +8,7 @@ export type SettlementOffer = LoanChanges['settlement_offers'][number];
 /** Change that a code accepts, with the figures shown. */
 export type AcceptedChange = InputOf<'POST /api/v3/loan/{id}/changes/accept', 'body'>['change'];
 
-/** What was changed and what is on offer: figures of the day, so every visit loads them. */
+/** Changes and offers of a loan: figures of the day, so every visit loads them. */
 export const changesQuery = (id: string) =>
   queryOptions({
     queryKey: ['changes', id],

@@ -76,7 +76,7 @@ interface OfferCardProps {
   onPay: (payment: EarlyPayment) => void;
 }
 
-/** What pays the loan off, until when, and what is let off by it. */
+/** Amount that pays the loan off, its last day, and what is let off by it. */
 function OfferCard({ offer: { id, amount, remaining, until, saved }, onPay }: OfferCardProps) {
   const money = useMoney();
   const pay = () => onPay({ kind: 'offer', offer: id, total: remaining, what: offerTexts.what });

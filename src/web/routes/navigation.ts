@@ -2,6 +2,7 @@ import { track } from '../analytics.ts';
 import type { AppRouter } from './app-router.ts';
 import { noteVisit } from '../attribution.ts';
 import { leftDraftsKey } from '../forms/drafts.ts';
+import type * as LeftDrafts from '../forms/left-drafts.ts';
 import { session } from '../session.ts';
 import { brandOf, currentSettings } from '../settings.ts';
 import { deviceStorage } from '../storage.ts';
@@ -43,6 +44,6 @@ export function followNavigation(router: AppRouter): void {
 }
 
 /** If the import fails, the login falls back to the server's draft. */
-function withLeftDrafts(use: (module: typeof import('../forms/left-drafts.ts')) => void): Promise<void> {
+function withLeftDrafts(use: (module: typeof LeftDrafts) => void): Promise<void> {
   return import('../forms/left-drafts.ts').then(use, () => undefined);
 }

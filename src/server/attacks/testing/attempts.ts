@@ -5,53 +5,20 @@ import type { StaffCall } from '../../../contract/rows/staff-rows.ts';
 import { COLLECTION_LAYOUTS } from '../../integrations/collection/layouts.ts';
 import { writeCollectionFile } from '../../integrations/collection/testing/write-file.ts';
 import { decidePayout } from '../../integrations/payouts/sandbox.ts';
-import type { payoutTools } from '../../loans/payout-desk/testing/orders.ts';
 import { watchResolution } from '../../loans/manual-resolutions/service.ts';
 import { auditCountry } from '../../operations/loan-audit/service.ts';
 import { behindTheBack } from '../../operations/seals/testing/behind-the-back.ts';
-import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
+import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { cash } from '../../servicing/payments/testing/credit-tools.ts';
-import { type moneyTools, why } from '../../servicing/payments/testing/money-tools.ts';
-import type { refundTools } from '../../servicing/payments/testing/refund-tools.ts';
+import { why } from '../../servicing/payments/testing/money-tools.ts';
 import { withdrawalsOf } from '../../servicing/withdrawals/testing/withdrawals.ts';
-import { signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { sendFile } from '../../staff/testing/evidence.ts';
-import { signUpAndVerify, type Traveller } from '../../testing/journey.ts';
-import type { TestAnswer, TestProduct } from '../../testing/product.ts';
+import { signUpAndVerify } from '../../testing/journey.ts';
+import { lateLoan, undoChange, undoWriteOff } from './loan-attempts.ts';
+import { country, hundred, idOf, type Attempt, type Lone } from './lone.ts';
 
-/** Repetitions, matching the limits. */
-export const hundred = 100;
-export const country = 'AR';
 /** Country whose payouts can be stopped: no other test needs them. */
 const idle = 'UY';
-
-/** Employees who act alone, and their subjects. */
-export interface Lone {
-  readonly product: TestProduct;
-  readonly tools: Awaited<ReturnType<typeof moneyTools>>;
-  readonly orders: ReturnType<typeof payoutTools>;
-  readonly refunds: ReturnType<typeof refundTools>;
-  readonly agent: StaffMember;
-  readonly analyst: StaffMember;
-  readonly administrator: StaffMember;
-  /** Customer who owes the price of a membership. */
-  readonly unpaid: Borrower;
-}
-
-/** One use of a call; the number distinguishes uses. */
-export type Attempt = (time: number) => Promise<TestAnswer>;
-
-export const idOf = async (
-  { deps }: TestProduct,
-  { documentNumber }: Pick<Traveller, 'documentNumber'>,
-): Promise<string> => {
-  const { id } = await deps.db
-    .selectFrom('customer')
-    .select('id')
-    .where('document_number', '=', documentNumber)
-    .executeTakeFirstOrThrow();
-  return String(id);
-};
 
 async function manualPayment({ product, tools }: Lone): Promise<Attempt> {
   const one = await borrower(product, country, 3);
@@ -277,63 +244,6 @@ async function waiveMembership({ unpaid, tools }: Lone): Promise<Attempt> {
       params: { id: debt.loan },
       version: debt.books,
       body: { reason_code: 'courtesy', reason: 'No usó los beneficios' },
-    });
-}
-
-/** Loan more than 180 days late. */
-async function lateLoan({ product, tools }: Lone) {
-  const one = await borrower(product, country, 3);
-  const { db } = product.deps;
-  await behindTheBack(
-    db,
-    'instalment',
-    `update instalment set due_date = due_date - 250 where loan_id = ${one.loanId}`,
-  );
-  await behindTheBack(
-    db,
-    'loan',
-    `update loan set interest_from = interest_from - 250 where id = ${one.loanId}`,
-  );
-  const ask = async (what: 'write-off' | 'write-off/undo', body: object) => {
-    const [{ books }, params] = [await tools.target(one), { id: String(one.loanId) }];
-    return () =>
-      tools.treasury.call(`POST /api/staff/money/loans/{id}/${what}`, { params, version: books, body });
-  };
-  const file = await tools.evidence(country);
-  const because = { reason_code: 'not-collectable', reason: 'No responde hace meses' };
-  return { ask, writeOff: await ask('write-off', { file, ...because }) };
-}
-
-async function undoWriteOff(lone: Lone): Promise<Attempt> {
-  const { ask, writeOff } = await lateLoan(lone);
-  const asked = await writeOff();
-  await lone.tools.approve(lone.tools.accounting, asked.body.approval);
-  return ask('write-off/undo', { reason_code: 'by-mistake', reason: 'Era otro préstamo' });
-}
-
-async function undoChange({ product, tools }: Lone): Promise<Attempt> {
-  const one = await borrower(product, country, 3);
-  const collector = await signInAs(product, 'collector');
-  await collector.call('POST /api/staff/step-up/sandbox', { body: {} });
-  const params = { id: String(one.loanId) };
-  const versionOf = async () =>
-    (await collector.call('GET /api/staff/loans/{id}/changes', { params })).body.result;
-  const today = localDate(product.deps.clock.now(), country);
-  await collector.call('POST /api/staff/loans/{id}/changes', {
-    params,
-    version: (await versionOf()).version,
-    body: {
-      change: { kind: 'pause', from: addDays(today, 1), to: addDays(today, 2) },
-      reason_code: 'asked',
-      reason: 'Lo pidió',
-    },
-  });
-  const { version, actions } = await versionOf();
-  return () =>
-    tools.head.call('POST /api/staff/loans/{id}/changes/{action}/undo', {
-      params: { ...params, action: actions[0].id },
-      version,
-      body: { reason_code: 'our-error', reason: 'Era otro préstamo' },
     });
 }
 

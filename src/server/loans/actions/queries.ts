@@ -121,7 +121,7 @@ export async function changesVersion(db: Queryable, loanId: number): Promise<num
       + (select count(*) from loan_action_undone where loan_id = l.id)
       + (select coalesce(max(id), 0) + count(closed_at) from plan_offer where loan_id = l.id) as version
     from loan l where l.id = ${loanId}`.execute(db);
-  return Number(rows[0]?.version ?? 0);
+  return rows[0]?.version ?? 0;
 }
 
 /** Day of the last change of the due day that counts. */

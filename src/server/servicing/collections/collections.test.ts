@@ -264,10 +264,10 @@ describe.each(['AR', 'UY'] as const)('who cannot pay now, %s', (country) => {
     expect((await promise(other, { loan_id, amount: 1, until: today })).status).toBe(404);
     const until = addDays(today, 5);
     const made = await promise(one, { loan_id, amount: owed, until });
-    expect(made.body.messages[0]).toContain(formatDate(until as CalendarDate));
+    expect(made.body.messages[0]).toContain(formatDate(until));
     expect((await promise(one, { loan_id, amount: 1, until })).body.code).toBe('promise_open');
     const then = await helpOf(one);
-    expect(then.promise).toMatchObject({ amount: owed, paid: 0, until: formatDate(until as CalendarDate) });
+    expect(then.promise).toMatchObject({ amount: owed, paid: 0, until: formatDate(until) });
     const extend = (by: Borrower, to: string) =>
       by.person.call('POST /api/v3/promise/{id}/extend', {
         params: { id: then.promise.id },

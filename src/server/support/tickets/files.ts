@@ -47,7 +47,9 @@ function shownName(given: string, type: TicketFileType): string {
     .replace(/\.[^.]{1,5}$/, '')
     .trim();
   // By characters, because half of a surrogate pair cannot be stored.
-  const short = [...base].slice(0, longestName - 4).join('');
+  const short = Array.from(base)
+    .slice(0, longestName - 4)
+    .join('');
   return `${short || 'archivo'}.${ENDINGS[type]}`;
 }
 

@@ -141,6 +141,14 @@ export function principalWaived(amount: Centavos): LedgerEntries {
 }
 
 /**
+ * Capital of shortfalls that an action waived or moved into an agreement: until then the ledger has it as
+ * negative credit.
+ */
+export function shortfallEnded(amount: Centavos): LedgerEntries {
+  return balanced([debit('principal-receivable', amount), credit('customer-credit', amount)]);
+}
+
+/**
  * Written-off capital. What is still open leaves the receivable, what was recovered is income, and what was
  * waived since is a loss only once, as `principal-waived`.
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { localDate } from '../../../countries/local-time.ts';
 import { addDays, daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
-import { subtract, sum, type Centavos } from '../../../domain/money.ts';
+import { smaller, subtract, sum, type Centavos } from '../../../domain/money.ts';
 import type { AgreedRow } from '../../../domain/standing/actions.ts';
 import { COMPONENTS, type Component, type Dues } from '../../../domain/standing/allocation.ts';
 import { loanStanding, payoffToPay, type LoanStanding } from '../../../domain/standing/standing.ts';
@@ -204,7 +204,9 @@ function refusalOf(
     }
     case 'waive': {
       const { amount, instalment, component } = body;
-      return amount <= 0 || amount > owedOf(standing, instalment, component) ? 'waiver_too_much' : undefined;
+      return amount <= 0 || amount > waivableOf(standing, instalment, component)
+        ? 'waiver_too_much'
+        : undefined;
     }
     case 'settlement-offer':
       if (body.until < today || body.until > addDays(today, MOST_DAYS)) return 'settlement_until';
@@ -212,6 +214,7 @@ function refusalOf(
     case 'agreement':
       return undefined;
     case 'accelerate':
+      return standing.acceleratedOn === null ? undefined : 'change_already';
     case 'sued':
       return loan.conditions.actions?.some(({ kind }) => kind === body.kind) ? 'change_already' : undefined;
   }
@@ -238,7 +241,11 @@ export function changeFailure(loan: Loan, today: CalendarDate): Failure | undefi
  * Part of what closing the loan costs on the standing's day that may be waived, centavos: of one instalment
  * or all, of one component or all. A shortfall is not waived.
  */
-export function owedOf(standing: LoanStanding, instalment?: number, component?: Component): Centavos {
+export function waivableOf(standing: LoanStanding, instalment?: number, component?: Component): Centavos {
+  return smaller(owedOf(standing, instalment, component), payoffToPay(standing));
+}
+
+function owedOf(standing: LoanStanding, instalment?: number, component?: Component): Centavos {
   const rows = standing.instalments.filter(
     ({ isShortfall, settledOn, number }) =>
       !isShortfall && settledOn === null && (instalment === undefined || number === instalment),

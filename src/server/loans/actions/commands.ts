@@ -33,7 +33,7 @@ import {
 import { ledgerFacts } from '../ledger/service.ts';
 import { lockedLoan, type ActionBody, type Loan } from '../service.ts';
 import { agreementTotal } from './answers.ts';
-import { applyAction, changeFailure, owedOf, undoAction } from './apply.ts';
+import { applyAction, changeFailure, waivableOf, undoAction } from './apply.ts';
 import { apart, planFor } from './figures.ts';
 import { notifyChange } from './notify.ts';
 import { changesVersion, closePlan, storePlan, waivedAlone, type PlanTerms } from './queries.ts';
@@ -127,7 +127,7 @@ function bodiesOf(
       if (wanted.part === 'any') return [{ kind: 'waive', amount, ...of }];
       const standing = loanStanding(loan.conditions, loan.payments, today);
       const owed = (['defaultInterest', 'defaultInterestTax'] as const).map((component) =>
-        owedOf(standing, wanted.instalment, component),
+        waivableOf(standing, wanted.instalment, component),
       );
       if (amount > sum(owed)) return [];
       const [interest, tax] = apart(amount, owed[0] ?? ZERO, owed[1] ?? ZERO);

@@ -3,7 +3,7 @@ export {
   changeFailure,
   openOffers,
   owedByComponent,
-  owedOf,
+  waivableOf,
   undoAction,
   type AppliedAction,
   type NewAction,

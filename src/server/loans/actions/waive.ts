@@ -5,7 +5,7 @@ import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { Loan } from '../service.ts';
-import { applyAction, owedOf } from './apply.ts';
+import { applyAction, waivableOf } from './apply.ts';
 
 /** Waiver decided by two people about what the daily audit found. */
 export interface NewWaiver {
@@ -25,7 +25,7 @@ export interface NewWaiver {
  * twice is not waived.
  */
 export function waivable({ conditions, payments, disbursedAt }: Loan, date: CalendarDate): Centavos {
-  return disbursedAt === null ? ZERO : owedOf(loanStanding(conditions, payments, date));
+  return disbursedAt === null ? ZERO : waivableOf(loanStanding(conditions, payments, date));
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   paymentReceived,
   principalWaived,
   reversed,
+  shortfallEnded,
   type Account,
   type LedgerEntries,
 } from '../../../domain/ledger.ts';
@@ -30,13 +31,15 @@ export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
   const last = latest(loan);
   const standing = loanStanding(conditions, payments, last > today ? last : today);
   const { allocations, plan, credit, creditUses, instalments } = standing;
+  const ended = standing.shortfallEnded;
   const amounts = new Map(payments.map(({ id, amount }) => [id, amount]));
   const entries = [
     ...allocations.flatMap((allocation) => [
       ...accruedAtPayment(allocation),
       ...paymentReceived(amounts.get(allocation.paymentId) ?? ZERO, allocation),
     ]),
-    ...principalWaived(sum(instalments.map(({ waived }) => waived.principal))),
+    ...shortfallEnded(ended),
+    ...principalWaived(standing.principalWaived),
   ];
   const open = instalments.filter(({ settledOn }) => settledOn === null);
   return {
@@ -44,7 +47,7 @@ export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
     entries: [...entries, ...writeOffEntries(loan, entries)],
     plan,
     isReturned: false,
-    credit: sum(allocations.map(({ excess }) => excess)),
+    credit: add(sum(allocations.map(({ excess }) => excess)), ended),
     creditUses,
     creditDueOn: credit > 0 ? (open[0]?.dueDate ?? null) : null,
     settled: instalments.filter(({ settledOn }) => settledOn !== null).map(({ number }) => number),

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../../domain/calendar-date.ts';
 import { centavos } from '../../../../domain/money.ts';
 import { goTo, todayOf } from '../../debits/testing/debtor.ts';
+import { changers, changesOf } from '../../../loans/actions/testing/changes.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
+import { consoleUrl } from '../../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { refundCredit } from './refund-credit.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
@@ -13,7 +15,7 @@ import { cash, cents, creditTools } from '../testing/credit-tools.ts';
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
   tools = creditTools(product);
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });
@@ -160,6 +162,31 @@ describe.each(['AR', 'UY'] as const)('%s: money that was given back and then cha
     expect(await tools.own(one)).toMatchObject({ debtfree: true, credit: 0, shortfall: 0 });
     expect((await tools.statementOf(one)).state_slug).toBe('finished');
     expect((await certificate(one)).status).toBe(200);
+  });
+
+  test('moved into a plan, is capital of its rows in the books too', async () => {
+    const one = await borrower(product, country, 3);
+    const [hash, amount] = await givenBack(one, [1]);
+    await tools.drive(one, 'reverse', hash);
+    const { token = '' } = await tools.asOwner(one);
+    const call: Borrower['person']['call'] = (key, options = {}) =>
+      product.call(key, { country, token, ...options });
+    const owner = { ...one, person: { ...one.person, call } };
+    const { change, mine, acceptPlan, findings } = changesOf(product, owner, await changers(product));
+    const today = todayOf(product, country);
+    await change({
+      kind: 'plan',
+      instalments: 4,
+      first_due_date: addDays(today, 20),
+      rate: 0,
+      waived: { default_interest: 0, interest: 0, charges: 0, principal: 0 },
+      until: addDays(today, 5),
+    });
+    expect((await mine()).plan.figures.owed.principal).toBeGreaterThan(amount);
+    expect((await acceptPlan()).status).toBe(200);
+    expect(await tools.own(one)).toMatchObject({ credit: 0, shortfall: 0 });
+    expect(await findings()).toEqual([]);
+    expect(await tools.creditOf(one)).toBe(0);
   });
 
   test('beside open instalments closing costs both, and the next money in favour makes up for it', async () => {

@@ -8,14 +8,15 @@ const date = calendarDate;
 const five = { from: date('2001-01-01'), years: 5, yearsAfterEnd: 2, renewedYears: 0 };
 const renewable = { ...five, yearsAfterEnd: 5, renewedYears: 5 };
 
-type Row = readonly [payableUntil: string, daysLate: number, settledOn: string | null];
+type Row = readonly [payableUntil: string, daysLate: number, settledOn: string | null, isReplaced?: boolean];
 
 const standing = (isSettled: boolean, ...rows: readonly Row[]) => ({
   isSettled,
-  instalments: rows.map(([payableUntil, daysLate, settledOn]) => ({
+  instalments: rows.map(([payableUntil, daysLate, settledOn, isReplaced = false]) => ({
     payableUntil: date(payableUntil),
     daysLate,
     settledOn: settledOn === null ? null : date(settledOn),
+    isReplaced,
   })),
 });
 const today: CalendarDate = date('2026-11-27');
@@ -39,6 +40,19 @@ describe('negative information', () => {
       since: '2026-04-14',
       until: '2031-04-13',
       renewedUntil: null,
+    });
+  });
+
+  it('goes on from what an agreement ended', () => {
+    const agreed = standing(
+      false,
+      ['2026-04-13', 228, '2026-11-27', true],
+      ['2026-12-11', 0, null],
+      ['2027-01-11', 0, null],
+    );
+    expect(negativeInformation(agreed, [five], today)).toMatchObject({
+      since: '2026-04-14',
+      until: '2031-04-13',
     });
   });
 

@@ -26,7 +26,10 @@ export type NegativeInformation = {
 /** Part of a loan's standing that the clock needs. */
 type Stood = {
   readonly isSettled: boolean;
-  readonly instalments: readonly Pick<InstalmentStanding, 'payableUntil' | 'daysLate' | 'settledOn'>[];
+  readonly instalments: readonly Pick<
+    InstalmentStanding,
+    'payableUntil' | 'daysLate' | 'settledOn' | 'isReplaced'
+  >[];
 };
 
 /**
@@ -42,7 +45,8 @@ export function negativeInformation(
 ): NegativeInformation | undefined {
   const law = terms.findLast(({ from }) => from <= today);
   const late = instalments.filter(
-    ({ daysLate, settledOn }) => daysLate > 0 && (isSettled || settledOn === null),
+    // What an agreement moved is the same debt still.
+    ({ daysLate, settledOn, isReplaced }) => daysLate > 0 && (isSettled || isReplaced || settledOn === null),
   );
   const [oldest] = late.map(({ payableUntil }) => payableUntil).toSorted();
   if (law === undefined || oldest === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from '../../domain/calendar-date.ts';
 import { holidaysOf } from '../holidays.ts';
-import { contactTermsOf, mayUseNow } from './contact-terms.ts';
+import { contactEnds, contactTermsOf, isContactDay, mayUseNow } from './contact-terms.ts';
 
 test.each([
   // Both countries keep UTC-3. Tuesday 14 July 2026.
@@ -32,4 +32,25 @@ test('the terms of before the first ones are the first', () => {
     expect(terms).toEqual(contactTermsOf(code, calendarDate('2026-01-01')));
     expect([terms.rule, terms.unconfirmed]).not.toContain('');
   }
+});
+
+test.each([
+  // Tuesday, Saturday and Sunday.
+  ['sms', '2026-07-14T15:00:00Z', '2026-07-14T23:00:00Z'],
+  ['call', '2026-07-11T14:00:00Z', '2026-07-11T15:00:00Z'],
+  ['sms', '2026-07-12T15:00:00Z', '2026-07-13T03:00:00Z'],
+  ['mail', '2026-07-14T15:00:00Z', '2026-07-15T03:00:00Z'],
+] as const)('the hours of %s at %s end at %s', (channel, at, end) => {
+  for (const code of ['AR', 'UY'] as const)
+    expect(contactEnds(code, channel, new Date(at))).toEqual(new Date(end));
+});
+
+test('mail about a debt goes out on business days and Saturdays', () => {
+  const isDay = (day: string) => isContactDay('AR', calendarDate(day), holidaysOf('AR'));
+  expect(['2026-07-09', '2026-07-14', '2026-07-11', '2026-07-12'].map(isDay)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });

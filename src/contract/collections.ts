@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, hash, money, text } from './fields.ts';
 
-/** No reason names an illness or a family: nobody has to give sensitive data. */
+/** No reason names an illness or a family, so that no sensitive data is asked for. */
 export const HARDSHIP_REASONS = ['income', 'expense', 'other'] as const;
-/** Longest text about why somebody cannot pay, in characters. */
+/** Longest text about why a person cannot pay, in characters. */
 export const HELP_LENGTH = 1000;
 
 /** YYYY-MM-DD */

@@ -36,7 +36,7 @@ export const planFigures = z.object({
   rows: z.array(plannedRow),
   /** Sum of the rows. */
   total: money,
-  /** Cost beside paying all of it today: `total` and what is let off, less what is owed today. */
+  /** Cost compared with paying all of it today: `total` plus `waived`, less `owed`. */
   cost: money,
   /** Names these figures: they are accepted as shown, or not at all. */
   digest: z.string(),

@@ -24,7 +24,7 @@ export const ownData = {
       result: z.object({
         /** Number of stored records, by kind. */
         held: z.array(z.object({ kind: z.string(), label: z.string(), count: z.number() })),
-        /** Loans with arrears that may be told to others, and until when, DD-MM-YYYY. */
+        /** Loans with arrears that may be reported to others, and until when, DD-MM-YYYY. */
         arrears: z.array(
           z.object({
             loan: z.string(),

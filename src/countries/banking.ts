@@ -5,7 +5,7 @@ import type { PaymentMethod } from './payment-method.ts';
 
 export type AccountNumber = Cbu | Cvu | BankAlias | UyAccount;
 
-/** Account whose number or alias also identifies the bank. */
+/** Account with a number or alias that also identifies the bank. */
 interface SelfNamingAccount {
   readonly kind: 'names-its-bank';
   readonly parse: (input: string) => Parsed<AccountNumber>;

@@ -3,7 +3,7 @@ import { addDays, weekday, type CalendarDate } from './calendar-date.ts';
 export const CONTACT_CHANNELS = ['mail', 'sms', 'whatsapp', 'call'] as const;
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
-/** Reasons for refusing a contact, in the order in which they are given. */
+/** Reasons for refusing a contact, the first that holds first. */
 export const CONTACT_REFUSALS = [
   'erased',
   'withdrawal',
@@ -23,8 +23,7 @@ export type ContactRefusal = (typeof CONTACT_REFUSALS)[number];
 /** Hours and numbers of a country. */
 export interface ContactRules {
   /**
-   * Local hours of calls, SMS and WhatsApp by weekday, 1 Monday to 7 Sunday; `to` is exclusive. Nobody is
-   * contacted on a weekday without hours.
+   * Local hours of calls, SMS and WhatsApp by weekday, 1 Monday to 7 Sunday; `to` is exclusive. A weekday without hours has no contacts.
    */
   readonly hours: Readonly<Record<number, { readonly from: number; readonly to: number }>>;
   readonly perDay: number;
@@ -53,7 +52,7 @@ export interface ContactFacts {
   readonly promisedUntil: CalendarDate | null;
   /** An agreement is in force and nothing is overdue under it. */
   readonly keepsAgreement: boolean;
-  /** A payment in progress covers what is owed. */
+  /** A payment in progress covers the debt. */
   readonly isBeingPaid: boolean;
   readonly contacts: readonly PastContact[];
 }

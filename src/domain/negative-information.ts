@@ -13,7 +13,7 @@ export type NegativeInformationTerms = {
   readonly renewedYears: number;
 };
 
-/** Days on which a debt's arrears may be told to others. */
+/** Days on which a debt's arrears may be reported to others. */
 export type NegativeInformation = {
   /** First day in arrears of the oldest unpaid instalment; once all is paid, of the oldest paid late. */
   readonly since: CalendarDate;
@@ -45,7 +45,7 @@ export function negativeInformation(
 ): NegativeInformation | undefined {
   const law = terms.findLast(({ from }) => from <= today);
   const late = instalments.filter(
-    // What an agreement moved is the same debt still.
+    // Debt that an agreement moved is the same debt still.
     ({ daysLate, settledOn, isReplaced }) => daysLate > 0 && (isSettled || isReplaced || settledOn === null),
   );
   const [oldest] = late.map(({ payableUntil }) => payableUntil).toSorted();

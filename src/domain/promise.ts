@@ -11,8 +11,7 @@ export interface PaymentPromise {
 export type PromiseState = 'open' | 'kept' | 'broken';
 
 /**
- * Judges a promise by the payments that count today (docs/product/collections.md#promises). Nobody enters the
- * result: a reversal makes a kept promise broken, and a late report makes a broken one kept.
+ * Judges a promise by the payments that count today (docs/product/collections.md#promises). Its result is derived: a reversal makes a kept promise broken, and a late report makes a broken one kept.
  */
 export function promiseState(
   promise: PaymentPromise,
@@ -36,7 +35,7 @@ export function paidOf(
 export type PromiseRefusal = 'day' | 'amount' | 'open';
 
 /**
- * Checks a new promise. @param owed what the loan owes on the promised day
+ * Checks a new promise. @param owed debt of the loan on the promised day
  * @returns the reason against it; undefined if it can be made
  */
 export function refusePromise(

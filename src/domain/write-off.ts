@@ -10,7 +10,7 @@ export type WriteOff = {
   readonly waived: Centavos;
 };
 
-/** Written-off capital by what became of it; the three parts add up to the amount. */
+/** Written-off capital in three parts, which add up to the amount. */
 export type Recovery = {
   readonly open: Centavos;
   readonly recovered: Centavos;

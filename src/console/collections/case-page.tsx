@@ -23,7 +23,7 @@ import { ExtendDialog, PlanDialog, ResultDialog, type Result } from './dialogs.t
 import { Contacts, Payments, Promises } from './history.tsx';
 import { caseKey, useNext } from './queue.ts';
 
-/** A customer's case: what is owed, what was said, what may be done now. */
+/** Customer's case: debt, history, and the possible next steps. */
 export function CasePage({ id }: { id: string }) {
   const [day, setDay] = useState('');
   const query = useQuery({

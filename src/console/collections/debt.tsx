@@ -8,7 +8,7 @@ import css from '../ui/page.module.css';
 import own from './collections.module.css';
 
 const shown = (day: string) => formatDate(calendarDate(day));
-/** Furthest day of which the debt is computed here. */
+/** Furthest day to compute the debt for. */
 const furthestDays = 90;
 
 /** Debt of today and of a day, with what each day adds. */

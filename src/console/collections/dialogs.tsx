@@ -30,7 +30,7 @@ const EFFECTS: Readonly<Record<Result, string>> = {
   'wants-no-calls': 'No se la llama más. Los mails siguen.',
 };
 
-/** Result of the call under way, with what it needs. */
+/** Result of the call under way, with its fields. */
 export function ResultDialog({ found, result, ...dialog }: CaseDialogProps & { result: Result }) {
   const [note, setNote] = useState('');
   const [look, setLook] = useState('');
@@ -151,7 +151,7 @@ function PromiseFields({ found, promise }: { found: Case; promise: ReturnType<ty
   );
 }
 
-/** Assignment of the case, and the day from which it is looked at again. */
+/** Assignment of the case, and the day of its next look. */
 export function PlanDialog({ found, ...dialog }: CaseDialogProps) {
   const me = useMe();
   const [person, setPerson] = useState(found.assigned_to);

@@ -19,7 +19,7 @@ import { QueueCountry } from './queue-country.tsx';
 type Figures = OutputOf<'GET /api/staff/collections/figures'>;
 type Figure = Figures['result'][number];
 
-/** Promises kept, people who paid, contacts, and what the contact gate refused. */
+/** Promises kept, people who paid, contacts, and refusals of the contact gate. */
 export function FiguresView(props: FilterProps<FilterName<'/cobranzas'>>) {
   const me = useMe();
   const { filters } = props;

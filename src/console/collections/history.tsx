@@ -18,7 +18,7 @@ interface PromisesProps {
   onExtend: (promise: Case['promises'][number]) => void;
 }
 
-/** Promises, judged by what was paid. */
+/** Promises, judged by the payments. */
 export function Promises({ found, onExtend }: PromisesProps) {
   const me = useMe();
   if (found.promises.length === 0) return null;

@@ -6,7 +6,7 @@ import { go } from '../place.ts';
 
 type Bucket = (typeof COLLECTION_BUCKETS)[number];
 
-/** Query key of a case; with a day, of what is owed on it. */
+/** Query key of a case; with a day, of the debt on it. */
 export const caseKey = (id: string, day = '') => ['collection', id, day] as const;
 
 /** Part of the queue that the person works through. */

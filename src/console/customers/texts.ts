@@ -345,7 +345,7 @@ export function detailLines(
   });
 }
 
-/** Days late and surcharge of what is owed today; undefined if nothing is late. */
+/** Days late and surcharge of today's debt; undefined if nothing is late. */
 export function lateNote({
   instalments,
   currency,

@@ -19,7 +19,7 @@ interface WriteOffProps {
   onChanged: () => void;
 }
 
-/** Write-off of a loan in the lender's books, and what was recovered of it; the borrower sees none of it. */
+/** Write-off of a loan in the lender's books, and the recovered part; invisible to the borrower. */
 export function WriteOff({ customer, loan, onDone, onChanged }: WriteOffProps) {
   const me = useMe();
   const [isOpen, setIsOpen] = useState(false);

@@ -85,7 +85,7 @@ export function Portfolio({ country, figures, days, search }: PortfolioProps) {
   );
 }
 
-/** By days late, loans written off last; these are no part of the total. */
+/** Rows by days late, then the written-off loans, which are no part of the total. */
 const inOrder = (ranges: readonly Range[]): readonly Range[] => [
   ...ranges.filter(({ late_from: from }) => from !== WRITTEN_OFF),
   ...ranges.filter(({ late_from: from, loans }) => from === WRITTEN_OFF && loans > 0),

@@ -187,7 +187,7 @@ export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
   );
 }
 
-/** Somebody without an account: there is no page to open, so the answer is here. */
+/** Person without an account: there is no page to open, so the answer is here. */
 function SignUp({ signUp: { country, name, document, phone, at, decision } }: { signUp: SignUpHit }) {
   return (
     <div className={css.signUp}>

@@ -5,11 +5,11 @@ import { country, currency, day, rowId } from './fields.ts';
 import { amount } from './money-fields.ts';
 
 export const COLLECTION_VIEWS = ['queue', 'mine', 'due', 'broken', 'waiting'] as const;
-/** Views whose count is cheap and says what to do. */
+/** Views with a cheap count that calls for work. */
 export const COUNTED_VIEWS = ['queue', 'mine', 'due', 'broken'] as const;
 /** First days of the ranges of days late of the queue. */
 export const COLLECTION_BUCKETS = ['1', '31', '61', '91'] as const;
-/** Reasons for which a case waits behind the others. */
+/** Reasons why a case waits behind the others. */
 export const CASE_WAITS = ['next-look', 'promise', 'hardship', 'dispute', 'hold'] as const;
 /** Results of a contact, in the order of their keys. */
 export const CONTACT_RESULTS = [
@@ -58,7 +58,7 @@ const debt = z.object({
   overdue: z.number(),
   /** Overdue and due today. */
   due: z.number(),
-  /** Increase of what is due until tomorrow. */
+  /** Increase of the amount due until tomorrow. */
   per_day: z.number(),
   /** Amount that ends the loan today. */
   payoff: z.number(),
@@ -189,9 +189,9 @@ export const staffCollections = {
       /** Defaults to the first country of the person: amounts of two currencies do not compare. */
       country: country.optional(),
       bucket: z.enum(COLLECTION_BUCKETS).optional(),
-      /** Of the cases that wait. */
+      /** For cases that wait. */
       waits: z.enum(CASE_WAITS).optional(),
-      /** Of broken promises: those that ended yesterday. */
+      /** For broken promises: only those that ended yesterday. */
       since: z.enum(['yesterday']).optional(),
       /** Cursor: priority and loan of the last row of the previous page. */
       from: z

@@ -108,7 +108,7 @@ export const staffFigures = {
           principal: z.number(),
         }),
       ),
-      /** By month of booking, newest first. */
+      /** Sums by month of booking, newest first. */
       write_offs: z.array(
         z.object({
           /** First day of the month. */

@@ -63,7 +63,7 @@ export const staffSearch = {
     body: z.strictObject({ text: z.string().max(200) }),
     response: z.object({
       result: z.array(hit),
-      /** By document only. */
+      /** Found by document only. */
       signups: z.array(signUp),
       more: z.boolean(),
     }),

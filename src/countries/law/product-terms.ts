@@ -34,7 +34,7 @@ export const PRODUCT_TERMS: ProductTerms = {
 
 const WEEKDAY = { from: 9, to: 20 };
 
-/** Numbers and hours of contacts about a debt; each country names its law and what is to be confirmed. */
+/** Numbers and hours of contacts about a debt; each country names its law and the unconfirmed parts. */
 export const CONTACT_TERMS = {
   from: calendarDate('2020-01-01'),
   rules: {

@@ -1,6 +1,6 @@
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
-/** Change of a loan that its borrower is told of; amounts and dates are formatted. */
+/** Change of a loan that its borrower is notified of; amounts and dates are formatted. */
 export type ChangeNews =
   | { readonly kind: 'paused'; readonly from: string; readonly to: string }
   | { readonly kind: 'waived'; readonly amount: string; readonly isFinished: boolean }

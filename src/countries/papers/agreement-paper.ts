@@ -17,7 +17,7 @@ export interface AgreementFacts {
   /** Number, due date, last day without surcharge, capital, interest, charges, of before, amount. */
   readonly rows: readonly (readonly string[])[];
   readonly total: string;
-  /** Of new interest, a year; '' for none. */
+  /** Rate of new interest per year; '' for none. */
   readonly rate: string;
   readonly evidence: {
     readonly at: Date;

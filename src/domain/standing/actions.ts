@@ -44,7 +44,7 @@ export type LoanAction = Action &
     | { readonly kind: 'settlement-offer'; readonly amount: Centavos; readonly until: CalendarDate }
     | {
         readonly kind: 'agreement';
-        /** Owed by component when it was accepted, before what it waives. */
+        /** Debt by component at its acceptance, before its waiver. */
         readonly base: Dues;
         readonly waived: Dues;
         readonly rows: readonly AgreedRow[];

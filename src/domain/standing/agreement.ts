@@ -29,8 +29,7 @@ type Refused<R extends string> = { readonly isOffered: false; readonly reason: R
 const refused = <R extends string>(reason: R): Refused<R> => ({ isOffered: false, reason });
 
 /**
- * Debt by component that an agreement on the date would move: the cost of closing, after what was paid for
- * days to come and money in favour. All zero for a loan that they close.
+ * Debt by component that an agreement on the date would move: the cost of closing, after payments for future days and money in favour. All zero for a loan that they close.
  */
 export function agreementBase(loan: LoanConditions, payments: readonly Payment[], date: CalendarDate): Dues {
   return sumDues(movableDues(replayedState(loan, payments, date)).map(({ dues }) => dues));
@@ -69,7 +68,7 @@ export type PlanRefusal = 'count' | 'first-due-date' | 'rate' | 'waived' | 'noth
 const FIRST_DUE_WITHIN_DAYS = 45;
 
 /**
- * Figures of a plan on what is owed on the date (docs/product/loan-changes.md#plan-on-offer). They hold on
+ * Figures of a plan for the debt on the date (docs/product/loan-changes.md#plan-on-offer). They hold on
  * that day only.
  */
 export function offerPlan(terms: PlanTerms): PlanOffer | Refused<PlanRefusal> {
@@ -183,7 +182,7 @@ type DueDayOffer = {
 
 export type DueDayRefusal = 'day' | 'overdue' | 'nothing-owed';
 
-/** Days by which a due date can move, at most. */
+/** Most days that a due date can move. */
 const MOST_DAYS_LATER = 31;
 
 /**
@@ -225,7 +224,7 @@ export function offerDueDayChange(terms: DueDayTerms): DueDayOffer | Refused<Due
   };
 }
 
-/** Open row, and what has not accrued of it. */
+/** Open row, and its unaccrued part. */
 type UnaccruedRow = {
   readonly number: number;
   readonly dueDate: CalendarDate;
@@ -292,7 +291,7 @@ function withMovedDates(open: readonly UnaccruedRow[], { date, day }: DueDayTerm
   });
 }
 
-/** Interest of the days by which the first row moves, as of its period a day. */
+/** Interest of the days that the first row moves, at its period's interest a day. */
 function addedInterest(
   [first]: readonly MovedRow[],
   { loan: { taxRate, rounding }, date }: DueDayTerms,

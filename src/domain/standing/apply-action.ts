@@ -160,7 +160,7 @@ export function movableDues(state: State): InstalmentDues[] {
   }));
 }
 
-/** Limits every row to what had accrued of it, and pays that with payments for future days and with credit. */
+/** Limits every row to its accrued part, and pays that with payments for future days and with credit. */
 function payBeforeAgreeing(state: State, ahead: ReturnType<typeof unaccruedOf>): void {
   const { loan, credit, date } = state;
   const rows = owing(state);
@@ -180,7 +180,7 @@ function end(position: Position, owed: Dues): void {
   position.isEmpty = false;
 }
 
-/** Waives what the agreement waives and moves the rest out of the old rows. @returns the sum moved */
+/** Waives the agreement's waived amounts and moves the rest out of the old rows. @returns the sum moved */
 function moveDues({ id, waived }: Agreement, open: readonly Position[], state: State): Dues {
   const { loan, date } = state;
   let toWaive = waived;
@@ -198,7 +198,7 @@ function moveDues({ id, waived }: Agreement, open: readonly Position[], state: S
   return sumMoved;
 }
 
-/** Row for debt found in addition to what was accepted, after a charge-back: due at once. */
+/** Row for debt found beyond the accepted base, after a charge-back: due at once. */
 function differenceRow({ id, base, rows }: Agreement, found: Dues, state: State): Position[] {
   const more = mapDues((component) => larger(ZERO, subtract(found[component], base[component])));
   if (totalDues(more) === 0) return [];
@@ -211,7 +211,7 @@ function differenceRow({ id, base, rows }: Agreement, found: Dues, state: State)
 
 const NOTHING_NEW = { interest: ZERO, tax: ZERO, fee: ZERO, feeTax: ZERO };
 
-/** Accepted rows; what a replay finds less than was accepted is taken off the first ones. */
+/** Accepted rows; debt missing compared with the acceptance is taken off the first ones. */
 function newPositions({ id, on, base, rows }: Agreement, found: Dues): Position[] {
   let less = mapDues((component) => larger(ZERO, subtract(base[component], found[component])));
   let start = on;
@@ -280,7 +280,7 @@ function agreedSchedule({ on, rows }: Agreement): Schedule {
   return { principal, disbursementDate: on, instalment, rows: planned };
 }
 
-/** @throws RangeError for rows that nobody can have accepted */
+/** @throws RangeError for rows that cannot have been accepted */
 function checkRows(action: Agreement, { schedule, actions = [] }: LoanConditions): void {
   const { on, base, waived, rows } = action;
   for (const component of COMPONENTS) {

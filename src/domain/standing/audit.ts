@@ -19,8 +19,7 @@ type StandingFault = {
 };
 
 /**
- * Checks that every charge is paid, waived, moved or owed, that capital and payments add up, that rows of an
- * agreement ask what was moved into it, and that no interest was kept before it accrued (docs/product/loan-and-money.md#conservation). Independent of the engine: it
+ * Checks that every charge is paid, waived, moved or owed, that capital and payments add up, that rows of an agreement ask the amounts moved into it, and that no interest was kept before it accrued (docs/product/loan-and-money.md#conservation). Independent of the engine: it
  * uses only the resulting standing and recomputes from terms and payments. @returns faults; none for a
  * standing that conserves money
  */
@@ -66,7 +65,7 @@ function instalmentFaults({
 }
 
 /**
- * Checks that capital charged equals the principal and what was moved from earlier rows, and that a settled loan has no instalment that owes
+ * Checks that capital charged equals the principal and the capital moved from earlier rows, and that a settled loan has no instalment that owes
  * anything.
  */
 function capitalFaults(
@@ -87,7 +86,7 @@ function capitalFaults(
   ];
 }
 
-/** Checks for each agreement that carried amounts and capital of its rows are what was moved into them. */
+/** Checks for each agreement that carried amounts and capital of its rows equal the amounts moved into them. */
 function agreementFaults({ instalments }: LoanStanding): StandingFault[] {
   const ids = new Set(instalments.flatMap(({ agreement, replacedBy }) => [agreement, replacedBy]));
   return [...ids].flatMap((id) => {

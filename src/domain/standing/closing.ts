@@ -45,7 +45,7 @@ export function close(state: State, ahead: readonly InstalmentDues[], amount: Ce
   return allocation;
 }
 
-/** Closes a loan whose settlement offer is complete: whatever is owed is waived, and credit stays. */
+/** Closes a loan with a completed settlement offer: the remaining debt is waived, and credit stays. */
 export function closeWaivingRest(state: State): void {
   const { loan, date } = state;
   const ahead = unaccruedOf(state);
@@ -58,7 +58,7 @@ export function closeWaivingRest(state: State): void {
   }
 }
 
-/** Waives what has not accrued, and frees what had been paid of it. */
+/** Waives unaccrued amounts, and frees payments for them. */
 function letOffUnaccrued(state: State, ahead: readonly InstalmentDues[]) {
   const { loan, credit, date } = state;
   const open = owing(state);
@@ -91,7 +91,7 @@ export function forgive(position: Position, dues: Dues): void {
   position.forgiven = addDues(position.forgiven, dues);
 }
 
-/** Pays from credit what is due: everything, once the loan was accelerated. */
+/** Pays due debt from credit: all of it, once the loan was accelerated. */
 export function payDue(state: State): void {
   const { loan, positions, credit, date, acceleratedOn } = state;
   if (credit.available <= 0) return;

@@ -160,7 +160,7 @@ function duesToday(standing: LoanStanding): DuesToday {
   );
   const late = sumDues(due.map(({ dues }) => dues));
   const accrued = sumDues(notYetDue(standing).map((each) => each.accrued));
-  // Later rows of an agreement owe what they carry already.
+  // Later rows of an agreement owe their carried amounts already.
   const { defaultInterest, defaultInterestTax, fee, feeTax } = accrued;
   const carriedDefault = add(defaultInterest, defaultInterestTax);
   const carried = sum([carriedDefault, fee, feeTax]);

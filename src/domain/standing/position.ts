@@ -22,7 +22,7 @@ export type LoanConditions = {
   readonly taxRate: Decimal;
   readonly defaultInterest: DefaultInterestTerms;
   readonly rounding: MoneyRounding;
-  /** Decisions and agreements since the confirmation, in the order in which they were stored. */
+  /** Decisions and agreements since the confirmation, in order of storage. */
   readonly actions?: readonly LoanAction[];
 };
 
@@ -78,7 +78,7 @@ type Accrued = { readonly interest: Centavos; readonly tax: Centavos };
 
 const NOTHING_ACCRUED: Accrued = { interest: ZERO, tax: ZERO };
 
-/** Row of an agreement; `row` includes what is carried. */
+/** Row of an agreement; `row` includes the carried amounts. */
 export type AgreedPart = Pick<Position, 'carried' | 'paidBefore' | 'agreement'>;
 
 const AS_AGREED_FIRST: AgreedPart = { carried: NO_DUES, paidBefore: NO_DUES, agreement: undefined };

@@ -174,7 +174,7 @@ function toPlan(positions: readonly Position[], date: CalendarDate): Position[] 
 }
 
 /**
- * Part of what was paid for future days that a prepayment counts as capital: charges of paid instalments are
+ * Part of the payments for future days that a prepayment counts as capital: charges of paid instalments are
  * kept.
  */
 export function releasedBy(

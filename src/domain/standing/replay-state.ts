@@ -11,7 +11,7 @@ import {
   payoffDues,
 } from './position.ts';
 
-/** Settlement offer, and what has been paid towards it, in centavos. */
+/** Settlement offer, and the amount paid towards it, in centavos. */
 export type OfferState = {
   readonly id: string;
   readonly amount: Centavos;
@@ -33,7 +33,7 @@ export type State = {
   readonly offers: Map<string, OfferState>;
   /** Agreement in force. */
   agreement: string | undefined;
-  /** Day from which the whole loan is due. */
+  /** First day on which the whole loan is due. */
   acceleratedOn: CalendarDate | undefined;
   /**
    * Centavos of payoffs that did not suffice on the day of their price, by payment: they count on their own

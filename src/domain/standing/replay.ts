@@ -192,7 +192,7 @@ function takeOut(leaving: readonly Payment[], state: State): void {
   openShortfalls(state, date);
 }
 
-/** Opens the shortfalls that are owed by a day. They are numbered in the order in which they become owed. */
+/** Opens the shortfalls that are owed by a day. Their numbers follow the days on which they become owed. */
 function openShortfalls(state: State, by: CalendarDate): void {
   const { positions, shortfalls, missing, date } = state;
   const free = { interest: ZERO, tax: ZERO, fee: ZERO, feeTax: ZERO, balance: ZERO, days: 0 };

@@ -100,7 +100,7 @@ export type LoanStanding = {
   readonly isSettled: boolean;
   /** Smallest amount of its currency, in hundredths. */
   readonly smallestStep: number;
-  /** Day from which the whole loan is due; null unless it was accelerated and something is owed. */
+  /** First day on which the whole loan is due; null unless it was accelerated and something is owed. */
   readonly acceleratedOn: CalendarDate | null;
   /** Agreement in force, by its action's id. */
   readonly agreement: string | null;

@@ -20,7 +20,7 @@ export function instalmentAnswers(
 ): InstalmentAnswer[] {
   const underWay = openPaymentsOn(loan.openPayments, standing.date);
   const held = heldPrices(loan, standing.date);
-  // An agreement's rows ask for what the replaced ones owed.
+  // An agreement's rows ask for the debt of the replaced ones.
   const shown = standing.instalments.filter(({ isReplaced }) => !isReplaced);
   return shown.map((each) => ({
     ...factsOf(loan, each, isOwner),

@@ -4,7 +4,7 @@ import { negativeInformation, type NegativeInformation } from '../../domain/nega
 import { loanStanding } from '../../domain/standing/standing.ts';
 import type { Loan } from './loan.ts';
 
-/** Days on which a loan's arrears may be told to others; undefined for a loan that none may be told of. */
+/** Days on which a loan's arrears may be reported to others; undefined for a loan without any. */
 export function negativeInformationOf(
   { country, state, conditions, payments }: Loan,
   now: Date,

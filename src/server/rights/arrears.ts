@@ -3,7 +3,7 @@ import { formatDate } from '../../domain/calendar-date.ts';
 import { loansOfCustomer, negativeInformationOf } from '../loans/service.ts';
 import type { Queryable } from '../platform/database.ts';
 
-/** Arrears of a customer that may be told to others, and until when (docs/product/rights.md#own-data). */
+/** Arrears of a customer that may be reported to others, and until when (docs/product/rights.md#own-data). */
 export async function arrearsToTell(
   db: Queryable,
   customerId: number,

@@ -26,7 +26,7 @@ import { cannotPayTexts as texts } from './texts.ts';
 
 type Way = 'part' | 'date' | 'plan' | 'other' | 'quiet';
 
-/** /no-puedo-pagar: what somebody can do who cannot pay now. */
+/** /no-puedo-pagar: ways out for a borrower who cannot pay now. */
 export function CannotPayScreen() {
   const query = useQuery(paymentHelpQuery);
   const [done, setDone] = useState('');

@@ -25,7 +25,7 @@ import { DueDayCard } from './due-day-card.tsx';
 import { PlanFigures } from './plan-figures.tsx';
 import { changesTexts as texts, historyTexts, offerTexts, planTexts } from './texts.ts';
 
-/** Offers for the loan, its due day, and what was agreed about it (docs/product/loan-changes.md). */
+/** Offers for the loan, its due day, and past agreements (docs/product/loan-changes.md). */
 export function ChangesScreen() {
   const id = usePathParam('id');
   const query = useQuery(changesQuery(id));
@@ -76,7 +76,7 @@ interface OfferCardProps {
   onPay: (payment: EarlyPayment) => void;
 }
 
-/** Amount that pays the loan off, its last day, and what is let off by it. */
+/** Amount that pays the loan off, its last day, and the waived part. */
 function OfferCard({ offer: { id, amount, remaining, until, saved }, onPay }: OfferCardProps) {
   const money = useMoney();
   const pay = () => onPay({ kind: 'offer', offer: id, total: remaining, what: offerTexts.what });

@@ -27,7 +27,7 @@ export function takeDrafts(nowMs: number, owner: string | undefined): void {
     if (!isForeign(key) && tabStorage.getItem(key) === null) writeObject(tabStorage, key, Object(draft));
 }
 
-/** Forgets drafts that nobody came back for in time. */
+/** Forgets drafts after their time. */
 export function forgetStaleDrafts(nowMs: number): void {
   if (Object.keys(leftDrafts(nowMs)).length === 0) deviceStorage.removeItem(leftDraftsKey);
 }

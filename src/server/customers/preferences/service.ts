@@ -107,7 +107,7 @@ export async function shortMessageTo(
 }
 
 /**
- * Turns off what a contact's result refuses: calls, or every channel of a number that is not theirs, until the
+ * Turns off the channels that a contact's result refuses: calls, or every channel of a number that is not theirs, until the
  * customer has another number.
  */
 export async function turnChannelsOff(

@@ -35,7 +35,7 @@ const saidBy = ({ customerId }: Identity, session: string, code: string, subject
   `${customerId}:${session}:${code}${subject === '' ? '' : `:${subject}`}`;
 const nameOf = ({ sessionDigest }: Identity) => sessionDigest.toString('base64url');
 
-/** Logged-in person who asks for a code or answers one. */
+/** Logged-in person requesting a code or answering one. */
 interface Asking {
   readonly caller: Identity;
   readonly country: CountryCode;

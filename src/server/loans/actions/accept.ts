@@ -19,9 +19,9 @@ interface Proposal {
   readonly agreement: Agreement;
   /** Rate of new interest: fraction a year; 0 for a change of the due day, which keeps the agreed interest. */
   readonly rate: number;
-  /** Interest of the days by which the due day moves, with its tax; 0 for a plan. */
+  /** Interest of the days that the due day moves, with its tax; 0 for a plan. */
   readonly added: Centavos;
-  /** Absent for what the borrower proposes alone. */
+  /** Absent for a change that the borrower proposes alone. */
   readonly plan?: OpenPlan;
 }
 

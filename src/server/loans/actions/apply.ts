@@ -29,7 +29,7 @@ export interface NewAction {
   readonly approvedBy: string;
   /** Member of staff who asked for it. */
   readonly askedBy?: number;
-  /** Channel of the code by which the borrower accepted it; '' if it needed no acceptance. */
+  /** Channel of the borrower's acceptance code; '' if it needed no acceptance. */
   readonly acceptedBy?: 'sms' | 'email' | '';
   /** False for an action that is not announced, or announced by its caller. */
   readonly isNotified?: boolean;
@@ -65,7 +65,7 @@ export async function applyAction(
       loan_id: loanId,
       kind,
       value_date: on,
-      // Behind the loan's lock, as rows of payments are.
+      // Stored behind the loan's lock, like payments.
       place: sql<number>`nextval('payment_id_seq')`,
       body: JSON.stringify(figures),
       reason_code: reasonCode,
@@ -220,7 +220,7 @@ function refusalOf(
   }
 }
 
-/** Refusal because of the loan's state, whatever the action. */
+/** Refusal because of the loan's state, for any action. */
 function stateRefusal({ state, disbursedAt, withdrawal }: Loan): FailureCode | undefined {
   if (withdrawal !== null && withdrawal.state !== 'lapsed') return 'change_withdrawn';
   if (state !== 'approved' && state !== 'finished') return 'change_not_in_force';
@@ -267,7 +267,7 @@ export function owedByComponent({ payoff }: LoanStanding): Dues {
 /** Settlement offer that can still be completed. */
 export interface OpenOffer {
   readonly id: string;
-  /** Centavos, as offered and what is still to be paid of it. */
+  /** Centavos: as offered, and the part still to be paid. */
   readonly amount: Centavos;
   readonly remaining: Centavos;
   readonly until: CalendarDate;

@@ -41,7 +41,7 @@ import { changesVersion, closePlan, storePlan, waivedAlone, type PlanTerms } fro
 type ChangeKey = 'POST /api/staff/loans/{id}/changes';
 type Change = ParsedOf<ChangeKey, 'body'>['change'];
 
-/** Longest time in which a plan can be accepted. */
+/** Longest time to accept a plan. */
 const MOST_PLAN_DAYS = 30;
 
 /** Staff commands about a loan's actions (docs/console.md#cambios-de-un-préstamo). */

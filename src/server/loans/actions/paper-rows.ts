@@ -26,7 +26,7 @@ interface DuePaper {
 export async function storePaperDue(tx: Tx, { actionId, loanId }: DuePaper): Promise<void> {
   await tx
     .insertInto('loan_action_paper')
-    // Real time, by which the worker claims rows.
+    // Real time: the worker claims rows by it.
     .values({ action_id: actionId, loan_id: loanId, due_at: sql`clock_timestamp()` })
     .execute();
 }

@@ -7,7 +7,7 @@ import { recordEvent } from '../../platform/events.ts';
 import type { Loan } from '../service.ts';
 import { applyAction, waivableOf } from './apply.ts';
 
-/** Waiver decided by two people about what the daily audit found. */
+/** Waiver decided by two people about a finding of the daily audit. */
 export interface NewWaiver {
   readonly loanId: number;
   /** Centavos, above zero. */

@@ -200,7 +200,7 @@ function resultCommand(deps: Dependencies): StaffCommand {
       if (!recorded.ok) return recorded;
       const of = { country, customerId: id };
       await setNextLook(tx, deps, of, nextLook.value);
-      // Whoever was spoken to keeps the same person.
+      // A customer who was spoken to keeps the same person.
       const hasSpoken = result === 'spoke' || result === 'promise';
       if (hasSpoken && (await storedCase(tx, id)).assigned_to === null)
         await assignCase(tx, deps, of, staffId);

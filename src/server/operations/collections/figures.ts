@@ -108,7 +108,7 @@ async function contactSums(
   return rows;
 }
 
-/** Promises by person and range of the contact in which they were made; of borrowers' own there is none. */
+/** Promises by person and range of their contact, without those that borrowers made alone. */
 async function promiseSums(
   db: Queryable,
   country: CountryCode,

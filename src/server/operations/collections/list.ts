@@ -28,7 +28,7 @@ type Filter = Sized<ParsedOf<'GET /api/staff/collections', 'query'>>;
 type Page = OutputOf<'GET /api/staff/collections'>;
 type Shown = Page['result'][number];
 
-/** Rounds of a page whose cases were paid since the close; the next page continues after the last. */
+/** Rounds to fill a page when cases were paid since the close; the next page continues after the last. */
 const mostRounds = 4;
 
 /** Country of a queue: amounts of two currencies do not compare, so it is always one. */

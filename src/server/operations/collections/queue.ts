@@ -30,7 +30,7 @@ export interface QueueAsked {
   readonly bucket?: Filter['bucket'];
   readonly waits?: Filter['waits'];
   readonly since?: Filter['since'];
-  /** Only cases that nobody has reserved. */
+  /** Only cases without a reservation. */
   readonly isFree?: boolean;
 }
 
@@ -60,7 +60,7 @@ const promisedUntil = (customer: RawBuilder<unknown>, today: CalendarDate) =>
 /** Holds that stop contacts by staff, as the contact gate has them. */
 const STOPPING = [...reasonsStopping('reminders'), 'compliance'];
 
-/** First reason for which the customer of column `customer` waits behind; null if they do not. */
+/** First reason why the customer of column `customer` waits behind; null if they do not. */
 export function waitOf(
   customer: RawBuilder<unknown>,
   { today }: Pick<QueueAsked, 'today'>,

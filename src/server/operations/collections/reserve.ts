@@ -23,7 +23,7 @@ interface Wanted {
   readonly bucket: QueueAsked['bucket'];
 }
 
-/** Reserves the first case of a country that nobody works on and that may be contacted on some channel today. */
+/** Reserves the first free case of a country that may be contacted on some channel today. */
 export async function reserveNext(
   tx: Tx,
   deps: Dependencies,
@@ -94,7 +94,7 @@ interface StoredCase {
   readonly version: number;
 }
 
-/** Stored part of a case; version 0 for one that nobody has touched. */
+/** Stored part of a case; version 0 for an untouched one. */
 const NO_CASE: StoredCase = {
   assigned_to: null,
   assigned: null,

@@ -93,7 +93,7 @@ export async function currentPriceList(
   return { id, list: await priceListById(db, id) };
 }
 
-/** Lists whose first day is still to come and that were not ended before it, the next one first. */
+/** Lists that are to come and were not ended before, the next one first. */
 export async function listsToCome(db: Queryable, country: CountryCode, today: CalendarDate) {
   return db
     .selectFrom('price_list as l')

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { after } from '../../platform/clock.ts';
 
-/** Minutes for which the next case is reserved to one person. */
+/** Minutes that the next case stays reserved to one person. */
 export const RESERVED_MINUTES = 20;
 
 interface Case {

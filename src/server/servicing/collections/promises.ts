@@ -72,7 +72,7 @@ export async function promisesOf(
   });
 }
 
-/** Owed on a day: what is due by then and not paid; centavos. */
+/** Debt due by a day and not paid; centavos. */
 export function owedOn({ conditions, payments }: Loan, day: CalendarDate): Centavos {
   const { instalments } = loanStanding(conditions, payments, day);
   const due = instalments.filter(({ dueDate, settledOn }) => dueDate <= day && settledOn === null);

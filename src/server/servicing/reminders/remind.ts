@@ -149,7 +149,7 @@ async function chooseReminders(
     if (fresh.length === 0 || !contact) return [];
     const refusal = gate.refusalOf({ loanId: loan.id, channel: 'mail', kind: 'reminder' });
     const facts = refusal === undefined ? factsOf(around, loan, contact, remindable) : undefined;
-    // Without facts, everything is being charged.
+    // No facts: everything is being charged.
     return [{ loan, fresh, facts, refused: refusal ?? (facts ? '' : 'payment-under-way') }];
   });
 }

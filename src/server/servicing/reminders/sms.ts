@@ -59,7 +59,7 @@ async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> 
   return waiting.length - held.size;
 }
 
-/** SMS of notices whose instalments are still owed, with today's amounts. */
+/** SMS of notices with instalments still owed, at today's amounts. */
 async function smsAsks(tx: Tx, deps: Dependencies, day: Day, gate: Gate, live: readonly WaitingNotice[]) {
   const now = deps.clock.now();
   const loans = new Map(gate.loans.map((loan) => [loan.id, loan]));

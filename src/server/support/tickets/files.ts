@@ -46,7 +46,7 @@ function shownName(given: string, type: TicketFileType): string {
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}"<>|:*?]/gu, '')
     .replace(/\.[^.]{1,5}$/, '')
     .trim();
-  // By characters, because half of a surrogate pair cannot be stored.
+  // Cut by characters, because half of a surrogate pair cannot be stored.
   const short = Array.from(base)
     .slice(0, longestName - 4)
     .join('');

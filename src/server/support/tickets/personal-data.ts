@@ -31,7 +31,7 @@ export const personalData: PersonalData = {
     ticket_message: { label: 'Mensajes de consultas y reclamos', where: ofOwnTicket, omit: ['staff_id'] },
   },
   async contact(tx, deps, { customerId }) {
-    // Whatever is being added is committed first, and then found by the statements below.
+    // Rows being added are committed first, and then found by the statements below.
     await tx.selectFrom('ticket').select('id').where('customer_id', '=', customerId).forUpdate().execute();
     await discardFiles(tx, deps, customerId);
     await tx

@@ -23,7 +23,8 @@ export type ContactRefusal = (typeof CONTACT_REFUSALS)[number];
 /** Hours and numbers of a country. */
 export interface ContactRules {
   /**
-   * Local hours of calls, SMS and WhatsApp by weekday, 1 Monday to 7 Sunday; `to` is exclusive. A weekday without hours has no contacts.
+   * Local hours of calls, SMS and WhatsApp by weekday, 1 Monday to 7 Sunday; `to` is exclusive. A weekday
+   * without hours has no contacts.
    */
   readonly hours: Readonly<Record<number, { readonly from: number; readonly to: number }>>;
   readonly perDay: number;

@@ -149,7 +149,8 @@ export function shortfallEnded(amount: Centavos): LedgerEntries {
 }
 
 /**
- * Written-off capital. The open part leaves the receivable, the recovered part is income, and a part waived since is a loss only once, as `principal-waived`.
+ * Written-off capital. The open part leaves the receivable, the recovered part is income, and a part waived
+ * since is a loss only once, as `principal-waived`.
  */
 export function capitalWrittenOff({ open, recovered }: Recovery): LedgerEntries {
   return balanced([

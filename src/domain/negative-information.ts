@@ -33,10 +33,9 @@ type Stood = {
 };
 
 /**
- * Clock of negative information (docs/product/collections.md#negative-information), by the terms in force on a day. Of
- * two ends the earlier counts.
- * @param terms oldest first
- * @returns undefined if nothing is or was in arrears, or no terms are in force
+ * Clock of negative information (docs/product/collections.md#negative-information), by the terms in force
+ * on a day. Of two ends the earlier counts. @param terms oldest first @returns undefined if nothing is or
+ * was in arrears, or no terms are in force
  */
 export function negativeInformation(
   { instalments, isSettled }: Stood,

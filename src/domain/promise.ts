@@ -11,7 +11,8 @@ export interface PaymentPromise {
 export type PromiseState = 'open' | 'kept' | 'broken';
 
 /**
- * Judges a promise by the payments that count today (docs/product/collections.md#promises). Its result is derived: a reversal makes a kept promise broken, and a late report makes a broken one kept.
+ * Judges a promise by the payments that count today (docs/product/collections.md#promises). Its result is
+ * derived: a reversal makes a kept promise broken, and a late report makes a broken one kept.
  */
 export function promiseState(
   promise: PaymentPromise,
@@ -47,7 +48,10 @@ export function refusePromise(
   return promise.amount <= 0 || promise.amount > owed ? 'amount' : undefined;
 }
 
-/** Checks an extension: once, before the end of the promised day, and no further than a new promise could go. */
+/**
+ * Checks an extension: once, before the end of the promised day, and no further than a new promise could
+ * go.
+ */
 export function mayExtend(
   promise: PaymentPromise & { readonly isExtended: boolean },
   state: PromiseState,

@@ -113,8 +113,8 @@ function useSearch() {
 }
 
 /**
- * One box for all that names a customer. Enter searches, since each search is recorded; then the arrows choose and
- * Enter opens. Before anything is typed the last ones that were opened are there.
+ * One box for all that names a customer. Enter searches, since each search is recorded; then the arrows
+ * choose and Enter opens. Before anything is typed the last ones that were opened are there.
  */
 export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
   const me = useMe();

@@ -57,7 +57,10 @@ const loan = z.object({
     .nullable(),
   /** It is late enough to be written off, and is not. */
   can_write_off: z.boolean(),
-  /** Days on which its arrears may be reported to others, DD-MM-YYYY; `renewed_until` is '' without a renewal. */
+  /**
+   * Days on which its arrears may be reported to others, DD-MM-YYYY; `renewed_until` is '' without a
+   * renewal.
+   */
   negative: z.object({ since: z.string(), until: z.string(), renewed_until: z.string() }).nullable(),
   instalments: z.array(instalment),
 });

@@ -6,7 +6,10 @@ import { amount, because, stale } from './money-fields.ts';
 
 export const CHANGE_REASONS = ['cannot-pay', 'agreed', 'our-error', 'legal', 'asked'] as const;
 
-/** Part of the debt that a waiver names: default interest with its tax, or the part that money would pay first. */
+/**
+ * Part of the debt that a waiver names: default interest with its tax, or the part that money would pay
+ * first.
+ */
 export const WAIVER_PARTS = ['default-interest', 'any'] as const;
 
 const change = z.discriminatedUnion('kind', [

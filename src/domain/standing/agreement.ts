@@ -29,7 +29,8 @@ type Refused<R extends string> = { readonly isOffered: false; readonly reason: R
 const refused = <R extends string>(reason: R): Refused<R> => ({ isOffered: false, reason });
 
 /**
- * Debt by component that an agreement on the date would move: the cost of closing, after payments for future days and money in favour. All zero for a loan that they close.
+ * Debt by component that an agreement on the date would move: the cost of closing, after payments for
+ * future days and money in favour. All zero for a loan that they close.
  */
 export function agreementBase(loan: LoanConditions, payments: readonly Payment[], date: CalendarDate): Dues {
   return sumDues(movableDues(replayedState(loan, payments, date)).map(({ dues }) => dues));

@@ -19,9 +19,11 @@ type StandingFault = {
 };
 
 /**
- * Checks that every charge is paid, waived, moved or owed, that capital and payments add up, that rows of an agreement ask the amounts moved into it, and that no interest was kept before it accrued (docs/product/loan-and-money.md#conservation). Independent of the engine: it
- * uses only the resulting standing and recomputes from terms and payments. @returns faults; none for a
- * standing that conserves money
+ * Checks that every charge is paid, waived, moved or owed, that capital and payments add up, that rows of
+ * an agreement ask the amounts moved into it, and that no interest was kept before it accrued
+ * (docs/product/loan-and-money.md#conservation). Independent of the engine: it uses only the resulting
+ * standing and recomputes from terms and payments. @returns faults; none for a standing that conserves
+ * money
  */
 export function auditStanding(
   loan: LoanConditions,
@@ -38,7 +40,10 @@ export function auditStanding(
   ];
 }
 
-/** Checks each component of an instalment: nothing is negative, and all of it is paid, waived, moved or owed. */
+/**
+ * Checks each component of an instalment: nothing is negative, and all of it is paid, waived, moved or
+ * owed.
+ */
 function instalmentFaults({
   number,
   charged,
@@ -65,8 +70,8 @@ function instalmentFaults({
 }
 
 /**
- * Checks that capital charged equals the principal and the capital moved from earlier rows, and that a settled loan has no instalment that owes
- * anything.
+ * Checks that capital charged equals the principal and the capital moved from earlier rows, and that a
+ * settled loan has no instalment that owes anything.
  */
 function capitalFaults(
   { schedule }: LoanConditions,

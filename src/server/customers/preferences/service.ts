@@ -107,8 +107,8 @@ export async function shortMessageTo(
 }
 
 /**
- * Turns off the channels that a contact's result refuses: calls, or every channel of a number that is not theirs, until the
- * customer has another number.
+ * Turns off the channels that a contact's result refuses: calls, or every channel of a number that is not
+ * theirs, until the customer has another number.
  */
 export async function turnChannelsOff(
   tx: Tx,

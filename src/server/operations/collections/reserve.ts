@@ -13,7 +13,10 @@ import { standingsOf } from './standing.ts';
 
 /** Cases that one person may hold at once; the oldest returns to the queue. */
 const mostReserved = 5;
-/** Candidates read at a time, and how often: those paid since the close or out of reach today are passed over. */
+/**
+ * Candidates read at a time, and how often: those paid since the close or out of reach today are passed
+ * over.
+ */
 const candidates = 10;
 const mostRounds = 20;
 

@@ -32,9 +32,9 @@ const batchSize = 100;
 const longestGapDays = 30;
 
 /**
- * Sends reminders of due and overdue instalments through the contact gate: every kind once per instalment, one
- * message per customer and day, with the amount owed that day. After days without a run, or without contact, the
- * reminder that fits today is sent.
+ * Sends reminders of due and overdue instalments through the contact gate: every kind once per instalment,
+ * one message per customer and day, with the amount owed that day. After days without a run, or without
+ * contact, the reminder that fits today is sent.
  */
 export async function remind(deps: Dependencies, day: Day): Promise<DayFigures> {
   let loans = 0;

@@ -81,7 +81,8 @@ export function decideForRequest(
 }
 
 /**
- * True if an agreement has replaced the request's instalments by the day of the money, which then pays the oldest new instalment (docs/product/loan-changes.md#agreement).
+ * True if an agreement has replaced the request's instalments by the day of the money, which then pays the
+ * oldest new instalment (docs/product/loan-changes.md#agreement).
  */
 function isReplaced(
   { conditions }: Loan,

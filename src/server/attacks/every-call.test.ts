@@ -146,6 +146,12 @@ const special: Partial<Record<BorrowerCall, (known: Victim['known']) => CallOpti
   'POST /api/v3/loan/{id}/settlement': () => ({
     body: { kind: 'settlement', payment_method: 'bank-transfer', total: 1 },
   }),
+  'POST /api/v3/loan/{id}/changes/code': ({ hash }) => ({
+    body: { channel: 'sms', change: { kind: 'due-day', day: 20, digest: hash } },
+  }),
+  'POST /api/v3/loan/{id}/changes/accept': ({ hash }) => ({
+    body: { state: 'x', code: '123456', change: { kind: 'due-day', day: 20, digest: hash } },
+  }),
   'POST /api/v3/membership/payment': ({ loan_id }) => ({
     body: { loan_id, payment_method: 'bank-transfer', total: 1 },
   }),

@@ -150,7 +150,6 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'money.read',
     'money.approve',
     'payouts.read',
-    'changes.approve',
   ],
   compliance: [
     'team.read',
@@ -184,6 +183,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'holds.lift',
     'holds.approve',
     'collections.read',
+    'changes.approve',
   ],
   head: [
     'team.read',

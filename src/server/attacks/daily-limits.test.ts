@@ -82,7 +82,9 @@ const CANDIDATES: readonly unknown[] = [...WORDS, 1, 10, true, null, [], {}];
 /** Sample value that a field accepts. */
 function sampleOf(field: z.ZodType): unknown {
   if (field instanceof z.ZodObject) return sampleOfObject(field);
+  if (field instanceof z.ZodDiscriminatedUnion) return sampleOf(field.options[0] as z.ZodType);
   if (field instanceof z.ZodArray) return [sampleOf(field.element as z.ZodType)];
+  if (field instanceof z.ZodLiteral) return field.value;
   const choices = field instanceof z.ZodEnum ? field.options : CANDIDATES;
   const found = [undefined, ...choices].find((each) => field.safeParse(each).success);
   if (found === undefined && !field.safeParse(undefined).success)

@@ -9,6 +9,7 @@ import { useBrowser } from '../testing/harness.ts';
 import { formatMoney } from '../testing/money.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { loginOf } from '../testing/screens.ts';
+import { lookAt } from '../testing/target.ts';
 
 /** What staff offer for a loan in arrears, as its borrower sees and accepts it on a phone. */
 
@@ -16,15 +17,19 @@ let product: RunningProduct;
 let url: string;
 beforeAll(async () => {
   ({ product, url } = await startConsole({ DEMO_CUSTOMERS: 'on' }));
+  lookAt(product.port);
 });
 afterAll(() => product.stop());
 
 const browser = useBrowser();
 
-/** The demo customer whose loan is 45 days late. */
-function lateIn(of: CountryCode) {
-  const found = demoPeople.find(({ kind, country }) => kind === 'delayed-45' && country === of);
-  if (!found) throw new Error(`nobody is late in ${of}`);
+/** Demo customers in arrears: one gets an offer, the other a plan. */
+const addresses = { 'delayed-10': 'demora10', 'delayed-45': 'demora45' } as const;
+type Late = keyof typeof addresses;
+
+function lateIn(of: CountryCode, days: Late) {
+  const found = demoPeople.find(({ kind, country }) => kind === days && country === of);
+  if (!found) throw new Error(`nobody is ${days} in ${of}`);
   return found;
 }
 
@@ -54,9 +59,12 @@ async function change(document: string, what: object): Promise<void> {
 }
 
 async function codeIn(country: CountryCode): Promise<string | undefined> {
-  const { body } = await api(`GET /sandbox/messages?to=${encodeURIComponent(lateIn(country).email)}`, {
-    port: product.port,
-  });
+  const { body } = await api(
+    `GET /sandbox/messages?to=${encodeURIComponent(lateIn(country, 'delayed-45').email)}`,
+    {
+      port: product.port,
+    },
+  );
   const [newest] = (body as { text: string }[]).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? []);
   return newest;
 }
@@ -66,22 +74,26 @@ async function dayAhead(days: number): Promise<string> {
   return new Date(Date.parse(body.now) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-async function phoneOf(country: CountryCode): Promise<Page> {
+async function phoneOf(country: CountryCode, days: Late): Promise<Page> {
   const phone = await browser.open({
     country,
-    token: await loginOf('demora45', country),
+    token: await loginOf(addresses[days], country),
     width: 360,
     height: 640,
   });
-  await phone.goto(`/balance/1/${lateIn(country).documentNumber}`);
+  await phone.goto(`/balance/1/${lateIn(country, days).documentNumber}`);
   return phone;
 }
 
-describe.each(['AR', 'UY'] as const)('a loan 45 days late in %s', (country) => {
+describe.each(['AR', 'UY'] as const)('a late loan in %s', (country) => {
   it('gets a settlement offer that its borrower sees with what is let off', async () => {
     const until = await dayAhead(5);
-    await change(lateIn(country).documentNumber, { kind: 'settlement-offer', amount: 1000, until });
-    const phone = await phoneOf(country);
+    await change(lateIn(country, 'delayed-10').documentNumber, {
+      kind: 'settlement-offer',
+      amount: 1000,
+      until,
+    });
+    const phone = await phoneOf(country, 'delayed-10');
     await phone.getByText(`Podés cancelar todo con ${formatMoney(1000)}`).waitFor();
     await phone.getByRole('button', { name: 'Planes y cambios' }).click();
     const offer = phone.getByRole('region', { name: 'Cancelá tu deuda con quita' });
@@ -95,7 +107,7 @@ describe.each(['AR', 'UY'] as const)('a loan 45 days late in %s', (country) => {
   it('gets a plan, which counts once its borrower has typed the code', async () => {
     const [first, until] = [await dayAhead(20), await dayAhead(5)];
     const waived = { default_interest: 0, interest: 0, charges: 0, principal: 0 };
-    await change(lateIn(country).documentNumber, {
+    await change(lateIn(country, 'delayed-45').documentNumber, {
       kind: 'plan',
       instalments: 4,
       first_due_date: first,
@@ -103,7 +115,7 @@ describe.each(['AR', 'UY'] as const)('a loan 45 days late in %s', (country) => {
       waived,
       until,
     });
-    const phone = await phoneOf(country);
+    const phone = await phoneOf(country, 'delayed-45');
     await phone.getByText(/^Tenés un plan de pagos para aceptar/).waitFor();
     await phone.getByRole('link', { name: 'Ver', exact: true }).click();
     const plan = phone.getByRole('region', { name: 'Tu plan de pagos' });

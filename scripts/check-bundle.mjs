@@ -9,8 +9,8 @@ const folder = process.argv[2];
 const OF_CONSOLE = '/api/staff/';
 
 /**
- * Heaviest JavaScript of a page, in kB of brotli: the start of every page, the page's screen and what the screen
- * fetches by itself when it is first drawn.
+ * Limit on a page's JavaScript, in kB of brotli: the common start, the page's screen, and the modules that the screen
+ * fetches when first drawn.
  */
 const LIMITS = [
   { page: 'sign-up', kB: 92, modules: [] },

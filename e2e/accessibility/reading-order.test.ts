@@ -41,7 +41,7 @@ async function openBalance(): Promise<Page> {
   return page;
 }
 
-/** Names in the order in which a screen reader reads them, each after the one before. */
+/** Names in a screen reader's order, each after the one before. */
 async function expectRead(main: Locator, names: readonly string[]): Promise<void> {
   const read = await main.ariaSnapshot();
   let from = 0;
@@ -52,7 +52,7 @@ async function expectRead(main: Locator, names: readonly string[]): Promise<void
   }
 }
 
-/** Headings are read in the order in which a phone shows them. */
+/** Headings are read in a phone's order. */
 async function expectShownAsRead(main: Locator): Promise<void> {
   const tops = await main
     .getByRole('heading')

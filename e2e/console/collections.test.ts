@@ -27,7 +27,7 @@ const wide = { width: 1280, height: 800 };
 /** Two months from now the first instalment is late. */
 const lateAfterDays = 62;
 
-/** Somebody who gets no reminders: one of the day would be its only contact. */
+/** Customer without reminders, since one of the day would use up its only contact. */
 async function debtor(country: CountryCode): Promise<void> {
   const { token } = await createBorrower(country);
   await done('POST /api/v3/preferences', { country, token, body: { reminders: false } });

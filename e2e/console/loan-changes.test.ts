@@ -11,7 +11,7 @@ import type { RunningProduct } from '../testing/product.ts';
 import { loginOf } from '../testing/screens.ts';
 import { lookAt } from '../testing/target.ts';
 
-/** What staff offer for a loan in arrears, as its borrower sees and accepts it on a phone. */
+/** Offers by staff for loans in arrears, as borrowers see and accept them on a phone. */
 
 let product: RunningProduct;
 let url: string;

@@ -38,7 +38,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** A borrower whose next instalment falls due within the days of a promise. */
+/** Borrower with an instalment due within the days of a promise. */
 async function owing() {
   const { person } = await borrower(product);
   await product.advance(20 * 86_400_000);

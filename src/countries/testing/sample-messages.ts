@@ -111,7 +111,7 @@ export function sampleMessages(
     notDeliveredEmail: delivery.notDeliveredEmail(sender, { ...loan, days: 10 }),
     payoutFailedEmail: own.payoutFailedEmail(sender, {
       ...loan,
-      // Only some banks report what is wrong with an account.
+      // Only some banks report the fault of an account.
       fault: sender.pack.hasLegalNumber ? 'missing' : undefined,
     }),
     loanCanceledEmail: own.loanCanceledEmail(sender, loan),

@@ -18,10 +18,10 @@ const named = (payments: readonly Payment[]): Payment[] =>
 
 const anyPaid = anyPayments.map(named);
 
-/** What the loan costs at its end, less money in favour. */
+/** Cost of the loan if it runs to its end, less money in favour. */
 const atTheEnd = ({ outstandingTotal, credit }: LoanStanding): Centavos => subtract(outstandingTotal, credit);
 
-/** What the loan costs to close, less money in favour. */
+/** Cost of closing the loan, less money in favour. */
 const today = ({ payoffTotal, paidForDaysToCome, credit }: LoanStanding): Centavos =>
   subtract(subtract(payoffTotal, paidForDaysToCome.onClosing), credit);
 

@@ -52,7 +52,7 @@ describe('a pause', () => {
   });
 
   it('covers the days between payments too', () => {
-    // Of 86,30 paid on the 5th, 2,42 are default interest of two days with tax, 47,58 capital.
+    // The 86,30 paid on the 5th cover 2,42 of default interest for two days with tax, and 47,58 of capital.
     const standing = on('2026-02-11', [pause('2026-02-04', '2026-02-06')], [paid('2026-02-05', 8630)]);
     expect(row(standing, 1)?.paid).toMatchObject({ defaultInterest: 200, principal: 4758 });
     expect(lateInterest(standing)).toBe(200 + 262);
@@ -120,7 +120,7 @@ describe('a waiver', () => {
   });
 
   it('counts after the payments booked before it, and before the others', () => {
-    // The payment pays what is late first; what is then waived is capital.
+    // The payment covers late debt first, so the waiver takes capital.
     const payments = [paid('2026-02-11', 4840)];
     const after = on('2026-02-11', [waive(1000)], payments);
     expect(waivedOf(after)).toMatchObject({ defaultInterest: 0, principal: 1000 });

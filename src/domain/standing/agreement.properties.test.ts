@@ -20,7 +20,7 @@ const anyPaid = anyPayments.map(named);
 
 const anyDay = fc.integer({ min: 1, max: 450 }).map((days) => addDays(disbursed, days));
 
-/** What the borrower sees of rows and credit, without which payment covered what. */
+/** Rows and credit as the borrower sees them, without the allocation of payments. */
 const shown = ({ instalments, payoff, outstanding, credit, shortfall, offers }: LoanStanding) => ({
   instalments,
   payoff,
@@ -167,7 +167,7 @@ describe('an agreement', () => {
           expect(after.agreement).toBe('plan');
           expect(after.acceleratedOn).toBe(null);
           expect(after.plan.map(({ number }) => number)).toEqual(rows.map(({ number }) => number));
-          // Closing at once costs what was owed, less what was waived.
+          // Closing at once costs the debt less the waived part.
           expect(payoffToPay(after)).toBe(subtract(offer.today, totalDues(offer.agreement.waived)));
           const paidUp = [
             ...payments,
@@ -217,7 +217,7 @@ describe('an agreement', () => {
             interest,
             asked: { ...carried, principal },
           }));
-          // Without rows nothing was left to move.
+          // No rows: nothing was left to move.
           expect(found).toEqual(rows.length === 0 ? [] : kept);
           const moved = instalments
             .filter(({ replacedBy }) => replacedBy === 'plan')

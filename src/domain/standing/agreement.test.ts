@@ -70,7 +70,7 @@ describe('a plan on offer', () => {
   it('asks interest on the capital alone, by days, with its tax', () => {
     const offer = offerPlan({ ...terms, annualRate: '0.365' });
     const { agreement: plan, cost } = offer as Extract<typeof offer, { isOffered: true }>;
-    // 0,1 % a day: 28 days on 300,00, 31 on what is left of them.
+    // 0,1 % a day: 28 days on 300,00, then 31 on the remainder.
     expect(plan.rows[0]).toMatchObject({ interest: 840, tax: 176 });
     expect(plan.rows[1]?.interest).toBe(Math.round((30_000 - (plan.rows[0]?.principal ?? 0)) * 0.031));
     expect(cost).toBe(plan.rows.reduce((all, { interest, tax }) => all + interest + tax, 0));
@@ -103,7 +103,7 @@ describe('a plan on offer', () => {
     expect(refusal({ annualRate: '1.825001' })).toEqual(because('rate'));
     expect(refusal({ annualRate: '-0.1' })).toEqual(because('rate'));
     for (const count of [0, -1, 1.5, Number.NaN]) expect(refusal({ count })).toEqual(because('count'));
-    // Somebody would be asked for nothing.
+    // A row would ask for nothing.
     expect(refusal({ count: 40_000 })).toEqual(because('count'));
     expect(refusal({ waived: dues({ fee: 1 }) })).toEqual(because('waived'));
     expect(refusal({ waived: dues({ interest: -1 }) })).toEqual(because('waived'));
@@ -129,7 +129,7 @@ describe('a change of the due day', () => {
 
   it('moves all due dates, and asks the interest of the days between of the first row only', () => {
     const offer = changed();
-    // Of 30,00 over 28 days, nine days are 9,64.
+    // Nine of 28 days of 30,00 are 9,64.
     expect(offer).toMatchObject({
       isOffered: true,
       added: 964 + 202,

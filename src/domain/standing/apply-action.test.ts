@@ -153,7 +153,7 @@ describe('an agreement', () => {
     const moved = on('2026-02-11', [gone('2026-02-11')], withActions(small, agreement({ base, rows })));
     expect(row(moved, 4)).toMatchObject({ isShortfall: true, isReplaced: true, moved: { principal: 500 } });
     expect(moved).toMatchObject({ shortfall: 0, shortfallEnded: 500 });
-    // Owed later, it is found afterwards and takes a number that nobody accepted.
+    // A later shortfall takes a number after the accepted ones.
     const later = on('2026-03-02', [gone('2026-03-01')], agreed);
     expect(later).toMatchObject({ shortfall: 500, shortfallEnded: 0, agreement: 'agreement' });
     expect(row(later, 6)).toMatchObject({ isShortfall: true, isReplaced: false });
@@ -256,7 +256,7 @@ describe('what was accepted', () => {
     const waived = dues({ principal: 12_000 });
     const rows = [agreedRow(4, '2026-03-11', { principal: 18_000 }, { ...BASE, principal: centavos(0) })];
     const loan = withActions(small, agreement({ waived, rows }));
-    // It pays row 1 and 19,96 of row 2's interest, of which 10,71 had accrued: 7,00 are left for its capital.
+    // It pays row 1 and 19,96 of row 2's interest (10,71 had accrued): 7,00 are left for its capital.
     const late = on('2026-02-11', [paid('2026-02-05', 16_110)], loan);
     expect(late).toMatchObject({ principalWaived: 12_000 });
     expect(row(late, 4)?.charged.principal).toBe(18_000 - 10_000 - 700);

@@ -63,7 +63,7 @@ const terms: OracleTerms = {
 
 type Undated = OracleAction extends infer T ? (T extends unknown ? Omit<T, 'id' | 'after'> : never) : never;
 
-/** A life of events in the order in which they were booked and stored. */
+/** Life of events in order of booking. */
 function lifeOf(on: string, ...events: (Omit<OraclePayment, 'id'> | Undated)[]): Life {
   const payments: OraclePayment[] = [];
   const actions: OracleAction[] = [];
@@ -123,7 +123,7 @@ describe('the engine and the oracle agree', () => {
       rows: [rowOf(4, '2026-03-10', base)],
     };
     const short = { day: day('2026-02-05'), amount: -10_000n };
-    // Two days late: 200 and 42, of which 100 and 21 are waived.
+    // Two days late: 200 and 42; 100 and 21 of them are waived.
     const found = { ...base, default: 300n, defaultTax: 63n, principal: 40_000n };
     const second = {
       ...one,

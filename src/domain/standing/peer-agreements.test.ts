@@ -73,7 +73,7 @@ function figuresOf(life: Life) {
   return figures;
 }
 
-/** What each open row asks for, in the order of due dates. */
+/** Amounts of the open rows, by due date. */
 const asked = (life: Life) =>
   figuresOf(life)
     .rows.map(({ owed }) => owed.principal)

@@ -56,7 +56,7 @@ export function owing({ positions, date }: State): Position[] {
 
 /**
  * Debts of the positions in payment order: a shortfall comes after the instalments that are due. Of an
- * accelerated loan only what closes it is due.
+ * accelerated loan only the cost of closing is due.
  */
 export function owedFor(
   positions: readonly Position[],

@@ -52,7 +52,7 @@ export type InstalmentStanding = InstalmentDues & {
   readonly paidWithCredit: Centavos;
   /** Part of `total` that the credit held will pay on the due date. */
   readonly credit: Centavos;
-  /** Amount left to pay: `total`, or what closes it if the loan was accelerated, less `credit`. */
+  /** Amount left to pay: `total`, or its cost of closing if the loan was accelerated, less `credit`. */
   readonly toPay: Centavos;
   /** Asked for by the rows of a later agreement. */
   readonly moved: Dues;
@@ -183,7 +183,7 @@ function capitalEnded(instalments: readonly InstalmentStanding[]) {
   return { principalWaived, shortfallEnded };
 }
 
-/** Figures of an accelerated loan: what closes it is overdue. */
+/** Figures of an accelerated loan: the cost of closing is overdue. */
 function allDue(payoff: Dues, onClosing: Centavos) {
   const overdue = larger(ZERO, subtract(totalDues(payoff), onClosing));
   return { dueToday: overdue, overdue, nextDueDate: null };

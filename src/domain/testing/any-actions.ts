@@ -100,7 +100,7 @@ type RowFacts = {
   readonly loan: LoanConditions;
 };
 
-/** Equal parts of what is asked, with new interest of at most a tenth of the capital, and a charge at times. */
+/** Equal parts of the amounts, with new interest of at most a tenth of the capital, and sometimes a charge. */
 function rowsOf(asked: Dues, { on, count, length, first, loan }: RowFacts): AgreedRow[] {
   const { taxRate, rounding } = loan;
   const { step } = rounding;
@@ -129,7 +129,7 @@ function rowsOf(asked: Dues, { on, count, length, first, loan }: RowFacts): Agre
 
 const inSteps = (amount: number, step: number): Centavos => centavos(Math.floor(amount / step) * step);
 
-/** Payments of which some name one of the settlement offers. */
+/** Payments, some of them naming a settlement offer. */
 export function namingOffers(payments: readonly Payment[], actions: readonly LoanAction[]): Payment[] {
   const offers = actions.filter(({ kind }) => kind === 'settlement-offer');
   return payments.map((payment, index) => {

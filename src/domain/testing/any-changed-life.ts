@@ -50,7 +50,7 @@ const anyProposal = fc.record({
   shift: fc.constantFrom(0, 0, 2),
 });
 
-/** What is decided, with amounts in thousandths of what closes the loan on the day, or short of all of it. */
+/** Decision, with amounts in thousandths of the cost of closing on the day, or a little short of it. */
 const anyDecision = fc.oneof(
   fc.record({
     kind: fc.constant('pause' as const),
@@ -135,7 +135,7 @@ function livedThrough(terms: OracleTerms, steps: readonly Step[]): Past {
   return withoutReversed(past, reversed);
 }
 
-/** Reversed payments are not listed, though what was agreed meanwhile counted them. */
+/** Reversed payments are not listed, although agreements made meanwhile counted them. */
 function withoutReversed({ payments, actions }: Past, reversed: ReadonlySet<string>): Past {
   const counts = ({ id }: OraclePayment) => !reversed.has(id);
   return {
@@ -170,7 +170,7 @@ function paymentFor(life: Life, command: PaymentCommand): Omit<OraclePayment, 'i
   return paymentOf(terms, payments, { ...command, purpose: meant }, isOut ? on : day, actions);
 }
 
-/** What is reported late was often paid shortly before the last action. */
+/** Late reports are often of payments shortly before the last action. */
 function paidOn({ actions = [], on }: Life, { reportedAfter }: PaymentCommand): CalendarDate {
   const last = actions.at(-1);
   const isBeforeAction = last !== undefined && reportedAfter > 0 && reportedAfter <= 20;

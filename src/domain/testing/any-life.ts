@@ -98,7 +98,10 @@ export function termsOf(
   };
 }
 
-/** How an amount is drawn: so many instalments and thousandths of one, or exactly what is owed for the purpose. */
+/**
+ * How an amount is drawn: so many instalments and thousandths of one, or exactly what is owed for the
+ * purpose.
+ */
 const anySize = fc.oneof(
   fc.record({ thousandths: fc.integer({ min: 1, max: 3000 }) }),
   fc.record({ short: fc.constantFrom(0, 0, 0, 1, 2, 5, -1, -500) }),
@@ -181,7 +184,7 @@ export function dayOf(
   return day < from ? from : day;
 }
 
-/** The payment of a command on a day, given what was booked and decided before. */
+/** Payment of a command on a day, given earlier payments and decisions. */
 export function paymentOf(
   terms: OracleTerms,
   before: readonly OraclePayment[],

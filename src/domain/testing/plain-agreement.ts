@@ -16,17 +16,17 @@ export type Proposal = {
   readonly count: number;
   /** Days from the agreement's day to the first due date. */
   readonly firstAfter: number;
-  /** Of new interest, a year. */
+  /** Rate of new interest per year. */
   readonly rate: string;
   /** New charge of each row, in steps. */
   readonly fee: bigint;
   /** Thousandths of each component that are waived. */
   readonly waived: Readonly<Parts>;
-  /** Days by which a row can be paid later without surcharge. */
+  /** Days of grace without surcharge of a row. */
   readonly shift: number;
 };
 
-/** What an agreement on a day would move, by component; undefined where nothing is left. */
+/** Debt by component that an agreement on a day would move; undefined if nothing is left. */
 export function movedOn(life: Life): Parts | undefined {
   return foundOn(life)?.base;
 }
@@ -127,7 +127,7 @@ function cut(amount: bigint, { step }: OracleTerms): bigint {
   return (amount / step) * step;
 }
 
-/** Equal parts in whole steps; the first rows take the steps that are left, the first what is no whole step. */
+/** Equal parts in whole steps; the first rows take the remaining steps, the first also the odd centavos. */
 function shareOf(amount: bigint, index: number, count: number, { step }: OracleTerms): bigint {
   const steps = amount / step;
   const each = steps / BigInt(count);

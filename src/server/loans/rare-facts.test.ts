@@ -11,7 +11,7 @@ import { startProduct, type TestProduct } from '../testing/product.ts';
 import { waiveDebt } from './actions/service.ts';
 import { loansById, type Loan } from './service.ts';
 
-/** A loan without the mark `may_have_rare_facts` loads as it would with it, whatever happens to it. */
+/** A loan without the mark `may_have_rare_facts` always loads as it would with it. */
 
 let product: TestProduct;
 let withdrawals: ReturnType<typeof withdrawalsOf>;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** As a browser's: what it holds are its own keys. */
+/** Browser-like storage: its entries are its own keys. */
 class Store {
   readonly [key: string]: unknown;
   getItem(key: string): string | null {

@@ -20,7 +20,7 @@ import { payDebt } from './offer.ts';
 import { type Slot, accruedParts, newSlot, owedOf, owedParts } from './slot.ts';
 import { type OracleAction, type OracleAgreement, PARTS, type Part, type Parts, noParts } from './terms.ts';
 
-/** Takes an action on its turn. `next` numbers a row that nobody agreed. */
+/** Applies an action in its turn. @param next number for a row beyond the agreed ones */
 export function takeAction(loan: OracleLoan, action: OracleAction, next: number): void {
   switch (action.kind) {
     case 'pause':
@@ -112,12 +112,12 @@ function agree(loan: OracleLoan, agreement: OracleAgreement, next: number): void
   loan.acceleratedOn = undefined;
 }
 
-/** What has not accrued of a row that ends is not charged. */
+/** The unaccrued part of an ended row is not charged. */
 function chargeAccruedOnly(slot: Slot, { today, terms }: OracleLoan): void {
   Object.assign(slot.charged, { ...accruedParts(slot, today, terms), principal: slot.charged.principal });
 }
 
-/** What an agreement waives of each component, of the oldest rows first. */
+/** Waives an agreement's amount of each component, oldest rows first. */
 function waiveAgreed(slots: readonly Slot[], waived: Readonly<Parts>): void {
   const left = { ...waived };
   for (const slot of slots) {
@@ -130,7 +130,7 @@ function waiveAgreed(slots: readonly Slot[], waived: Readonly<Parts>): void {
   }
 }
 
-/** The accepted rows, less what was found less, and a row of what was found more. */
+/** Accepted rows, less the missing debt, and a row for additional debt. */
 function rowsOf(
   { base, waived, rows }: OracleAgreement,
   moved: Readonly<Parts>,

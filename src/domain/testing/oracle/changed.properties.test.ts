@@ -23,7 +23,7 @@ function sumOf(
   return total(rows.flatMap((row) => parts.map((part) => row[kind][part])));
 }
 
-/** Without outgoing money that is owed only later, of which nothing shows before. */
+/** Excludes outgoing money owed only later, since nothing shows it before. */
 function withoutOwedFrom(life: Life): Life {
   return { ...life, payments: life.payments.map((payment) => ({ ...payment, owedFrom: undefined })) };
 }
@@ -81,7 +81,7 @@ describe('the cost of a loan', () => {
   });
 });
 
-/** Without refunds: money that an action used is not there to be refunded. */
+/** Excludes refunds: money that an action used cannot be refunded. */
 function onlyPaid(life: Life): Life {
   const { payments, actions = [] } = life;
   const stays = ({ amount, day }: Life['payments'][number]) => amount >= 0n && day <= life.on;

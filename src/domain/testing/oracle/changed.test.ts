@@ -14,8 +14,8 @@ import {
 const day = calendarDate;
 
 /**
- * Three instalments of 136,30 with even figures. A day late costs 100 and 21 of tax: 10.000 × 3,65 / 365. The first
- * can be paid a day later.
+ * Three instalments of 136,30 with even figures. A day late costs 100 and 21 of tax: 10.000 × 3,65 / 365.
+ * The first can be paid a day later.
  */
 const terms: OracleTerms = {
   principal: 30_000n,
@@ -40,7 +40,7 @@ const terms: OracleTerms = {
 type Event = Omit<OraclePayment, 'id'> | Undated;
 type Undated = OracleAction extends infer T ? (T extends unknown ? Omit<T, 'id' | 'after'> : never) : never;
 
-/** Standing after events in the order in which they were booked and stored. */
+/** Standing after events in order of booking. */
 function on(date: string, ...events: Event[]): OracleStanding {
   const payments: OraclePayment[] = [];
   const actions: OracleAction[] = [];
@@ -66,7 +66,7 @@ describe('pause', () => {
     ({ kind: 'pause', on: day('2026-02-03'), from: day(from), to: day(to) }) as const;
 
   it('adds no default interest on its days, both included', () => {
-    // Of the days from 3 to 6 February, 3 and 6 count: 2 × 121.
+    // From 3 to 6 February only the 3rd and the 6th count: 2 × 121.
     expect(overdueOn('2026-02-06', pause('2026-02-04', '2026-02-05'))).toBe(13_630n + 242n);
     expect(on('2026-02-06', pause('2026-02-04', '2026-02-05')).daysLate).toBe(4);
   });

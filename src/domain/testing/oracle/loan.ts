@@ -13,7 +13,7 @@ import {
 } from './slot.ts';
 import { type OracleRow, type OracleTerms, PARTS, type Parts } from './terms.ts';
 
-/** A settlement offer and what came for it. */
+/** Settlement offer and the money received for it. */
 export type Offer = {
   readonly id: string;
   readonly amount: bigint;
@@ -36,7 +36,7 @@ export type OracleLoan = {
   readonly pauses: { readonly from: CalendarDate; readonly to: CalendarDate }[];
   acceleratedOn: CalendarDate | undefined;
   suedOn: CalendarDate | undefined;
-  /** Of default interest, a day. */
+  /** Default interest per day. */
   readonly defaultRate: Fraction;
   today: CalendarDate;
   isClosed: boolean;
@@ -119,7 +119,7 @@ export function paidAhead(loan: OracleLoan): bigint {
   );
 }
 
-/** What closing the loan today costs of a row, by component; nothing of what has not accrued. */
+/** A row's part of closing the loan today, by component, without unaccrued amounts. */
 export function debtParts(slot: Slot, loan: OracleLoan): Parts {
   const debt = owedParts(slot);
   if (slot.isShortfall || slot.dueDate <= loan.today) return debt;
@@ -128,7 +128,7 @@ export function debtParts(slot: Slot, loan: OracleLoan): Parts {
   return debt;
 }
 
-/** Takes back what was paid of rows to come beyond what has accrued. Returns the sum. */
+/** Takes back payments for future rows beyond their accrued part. @returns the sum */
 export function takeBackAhead(loan: OracleLoan): bigint {
   let back = 0n;
   for (const slot of slotsToCome(loan)) {
@@ -174,7 +174,7 @@ export function waive(slot: Slot, amounts: Readonly<Parts>): void {
   for (const part of PARTS) slot.waived[part] += amounts[part];
 }
 
-/** Closes the loan if what is in favour suffices. */
+/** Closes the loan if money in favour suffices. */
 export function closeIfFree(loan: OracleLoan): boolean {
   if (closingNeed(loan) > available(loan)) return false;
   const back = closeWith(loan, 0n);
@@ -182,7 +182,7 @@ export function closeIfFree(loan: OracleLoan): boolean {
   return true;
 }
 
-/** Pays what is due with money in favour, oldest first. All of an accelerated loan is due. */
+/** Pays due rows with money in favour, oldest first; an accelerated loan is due as a whole. */
 export function payDue(loan: OracleLoan): void {
   if (loan.acceleratedOn !== undefined && slotsToCome(loan).length > 0) {
     if (closeIfFree(loan)) return;
@@ -260,7 +260,10 @@ function claimsOf(loan: OracleLoan): Claim[] {
   });
 }
 
-/** Adds a day's default interest: on capital unpaid when the day begins, after the last day without surcharge. */
+/**
+ * Adds a day's default interest: on capital unpaid when the day begins, after the last day without
+ * surcharge.
+ */
 export function accrueDefault(loan: OracleLoan): void {
   const { today, pauses } = loan;
   if (pauses.some(({ from, to }) => from <= today && today <= to)) return;

@@ -22,7 +22,7 @@ export function payOffer(loan: OracleLoan, offer: Offer, money: bigint): bigint 
   return offer.came < offer.amount ? left : left + waiveRest(loan);
 }
 
-/** Closes the loan without money: what was paid ahead pays first, the rest is waived. Returns what is left. */
+/** Closes the loan without money: amounts paid ahead pay first, the rest is waived. @returns the remainder */
 function waiveRest(loan: OracleLoan): bigint {
   let back = takeBackAhead(loan);
   const slots = [...dueSlots(loan), ...slotsToCome(loan)];

@@ -43,7 +43,8 @@ type Course = {
 
 /**
  * What is owed at the end of a day, day by day from the words of docs/product/loan-and-money.md and
- * loan-changes.md, for holding `domain/standing` to them. It shares no code with what it is held against; dates apart, no step is shared.
+ * loan-changes.md, for holding `domain/standing` to them. It shares no code with what it is held against;
+ * dates apart, no step is shared.
  */
 export function oracleStanding(
   terms: OracleTerms,
@@ -81,7 +82,7 @@ function liveDay(course: Course): void {
   openShortfalls(course);
   const isEventDay = course.eventDays.has(loan.today);
   const held = loan.inFavour;
-  // Nothing reads what a day without money adds before the next day with some.
+  // Skips days without money, since nothing reads them before the next one with some.
   if (!isEventDay && held === 0n && loan.acceleratedOn === undefined) return;
   chargeDefault(loan);
   payDue(loan);
@@ -104,7 +105,7 @@ function liveDay(course: Course): void {
   }
 }
 
-/** Counts what was booked between two actions of a day. `held` was in favour when the day began. */
+/** Counts the payments between two actions of a day. @param held money in favour at the day's start */
 function count(course: Course, payments: readonly OraclePayment[], held: bigint): void {
   const { loan } = course;
   const leaving = payments.filter(({ day, amount }) => amount < 0n && day === loan.today);
@@ -168,8 +169,8 @@ function leftOf(loan: OracleLoan, money: bigint, kind: Turn['kind']): bigint {
 }
 
 /**
- * Closes a loan whose last open instalment was paid before the last due date. What has not accrued pays a shortfall
- * first, whatever leaves the loan on this day.
+ * Closes a loan whose last open instalment was paid before the last due date. What has not accrued pays a
+ * shortfall first, whatever leaves the loan on this day.
  */
 function closeWhenPaidAhead(loan: OracleLoan): void {
   if (slotsToCome(loan).length === 0 || owedTotal(loan.instalments) > 0n) return;

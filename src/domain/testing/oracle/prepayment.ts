@@ -94,8 +94,8 @@ function settleAccrued(slot: Slot, { today, terms }: OracleLoan): void {
 }
 
 /**
- * Instalments to plan, each with the rate of its agreed period and of earlier ones paid whole in advance: it carries
- * their interest, and its period begins where theirs did.
+ * Instalments to plan, each with the rate of its agreed period and of earlier ones paid whole in advance:
+ * it carries their interest, and its period begins where theirs did.
  */
 function periodsToCome(loan: OracleLoan): Period[] {
   const { terms, today } = loan;
@@ -136,7 +136,7 @@ function agreedRate(slot: Slot, { today }: OracleLoan): Fraction {
   return times({ num: interest, den: before }, { num: least(remain, days), den: days });
 }
 
-/** Smallest number of instalments whose amount does not exceed the largest agreed future one. */
+/** Smallest number of instalments that keeps their amount within the largest agreed future one. */
 function leastNumber(remaining: bigint, periods: readonly Period[], loan: OracleLoan): number {
   const { terms } = loan;
   const agreed = slotsToCome(loan)

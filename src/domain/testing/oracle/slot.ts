@@ -12,7 +12,7 @@ export type Agreed = Interest & {
   readonly principal: bigint;
   /** Capital of the plan before the row. */
   readonly before: bigint;
-  /** Day from which the row's interest runs. */
+  /** First day of the row's interest. */
   readonly start: CalendarDate;
 };
 
@@ -24,7 +24,7 @@ export type Slot = {
   readonly isShortfall: boolean;
   /** Absent for a shortfall and for what an agreement found more. */
   readonly agreed?: Agreed;
-  /** Part of what is charged that comes from the rows that an agreement ended: accrued from the beginning. */
+  /** Part of `charged` carried over from the rows that an agreement ended: accrued from the beginning. */
   readonly carried: Parts;
   readonly charged: Parts;
   readonly paid: Parts;
@@ -84,7 +84,7 @@ export function cover(slot: Slot, money: bigint, on: CalendarDate): bigint {
   return money === 0n ? 0n : coverParts(slot, owedParts(slot), money, on);
 }
 
-/** Pays some of what a slot owes, part by part. Returns the amount used. */
+/** Pays a slot's debt, part by part, as far as the money goes. @returns the amount used */
 export function coverParts(slot: Slot, owed: Readonly<Parts>, money: bigint, on: CalendarDate): bigint {
   let left = money;
   for (const part of PARTS) {
@@ -109,7 +109,7 @@ export function accrued(slot: Slot, on: CalendarDate, terms: OracleTerms): Inter
   return addInterest(base, { interest, tax: least(part.tax, taxOn(interest, terms.taxRate, terms)) });
 }
 
-/** All but the capital that has accrued of a row to come: its interest and what was carried into it. */
+/** Accrued amounts of a future row except capital: its interest and carried amounts. */
 export function accruedParts(slot: Slot, on: CalendarDate, terms: OracleTerms): Parts {
   return { ...slot.carried, ...accrued(slot, on, terms), principal: 0n };
 }

@@ -47,12 +47,12 @@ export type OraclePayment = {
   readonly offer?: string | undefined;
 };
 
-/** A row of an agreement, as accepted: new amounts and what is carried over from the rows that it ends. */
+/** Row of an agreement, as accepted: new amounts, and those carried over from the ended rows. */
 export type OracleAgreedRow = OracleRow & { readonly carried: Readonly<Parts> };
 
 /**
- * What was decided or agreed about a loan (docs/product/loan-changes.md). `after` is how many of the payments were
- * booked before it was stored. An undone action is not in the list.
+ * What was decided or agreed about a loan (docs/product/loan-changes.md). `after` is how many of the
+ * payments were booked before it was stored. An undone action is not in the list.
  */
 export type OracleAction = { readonly id: string; readonly on: CalendarDate; readonly after: number } & (
   | { readonly kind: 'pause'; readonly from: CalendarDate; readonly to: CalendarDate }
@@ -70,7 +70,7 @@ export type OracleAction = { readonly id: string; readonly on: CalendarDate; rea
 
 export type OracleAgreement = {
   readonly kind: 'agreement';
-  /** Owed by component at the acceptance, before what it waives. */
+  /** Debt by component at the acceptance, before the waiver. */
   readonly base: Readonly<Parts>;
   readonly waived: Readonly<Parts>;
   readonly rows: readonly OracleAgreedRow[];
@@ -97,7 +97,7 @@ export type OracleInstalment = {
   readonly charged: Readonly<Parts>;
   readonly paid: Readonly<Parts>;
   readonly waived: Readonly<Parts>;
-  /** What an agreement moved into its own rows. */
+  /** Amounts that an agreement moved into its own rows. */
   readonly moved: Readonly<Parts>;
   readonly owed: Readonly<Parts>;
   readonly state: 'pending' | 'delayed' | 'payed' | 'late';

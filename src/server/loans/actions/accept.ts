@@ -73,7 +73,7 @@ async function dueDayProposal(
 }
 
 /**
- * Applies what the borrower accepted by a code: the figures as they were shown, or nothing. Locks the loan.
+ * Applies a change that the borrower accepted by a code, at the figures shown or not at all. Locks the loan.
  * @returns the action's id
  */
 export async function acceptChange(

@@ -19,7 +19,7 @@ import { receivePayment } from '../books/service.ts';
 import { loansById } from '../service.ts';
 import { changers, changesOf, type Changers } from './testing/changes.ts';
 
-/** What may go wrong around a loan's changes, each through the calls of staff and borrower. */
+/** Bad luck around a loan's changes, through the calls of staff and borrower. */
 
 let product: TestProduct;
 let staff: Changers;

@@ -18,7 +18,7 @@ const anyLife = fc
     conditions: anyLoan,
     drawn: anyPayments,
     waivers: fc.array(waiver, { maxLength: 2 }),
-    /** Payments and waivers booked before the write-off; the others come later, whatever their value date. */
+    /** Payments and waivers booked before the write-off; the others come later, with any value date. */
     known: fc.nat({ max: 6 }),
     reversed: fc.array(fc.nat({ max: 5 }), { maxLength: 2 }),
     day: anyDate,

@@ -20,7 +20,10 @@ import { loanStanding } from '../../../domain/standing/standing.ts';
 import { movementsOf } from '../../servicing/statements/movements.ts';
 import { ledgerOf } from '../../servicing/statements/queries.ts';
 
-/** docs/product/collections.md#write-off: what the borrower sees stays, and the books follow the money. */
+/**
+ * docs/product/collections.md#write-off: the borrower's screens stay as they are, and the books follow the
+ * money.
+ */
 
 let product: TestProduct;
 let tools: Awaited<ReturnType<typeof moneyTools>>;

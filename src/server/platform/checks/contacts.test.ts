@@ -6,7 +6,7 @@ import { newFolder } from '../../testing/new-folder.ts';
 
 const program = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'check-contacts.mjs');
 
-/** What the check says of a project with these files. */
+/** Output of the check for a project with these files. */
 function check(files: Readonly<Record<string, string>>): readonly string[] {
   const folder = newFolder();
   for (const [path, text] of Object.entries(files)) {

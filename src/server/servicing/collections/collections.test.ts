@@ -58,7 +58,7 @@ const helpOf = async ({ person }: Borrower) => (await person.call('GET /api/v3/p
 describe('a day of reminders', () => {
   const each = 3;
   const people = new Map<ContactRefusal | 'free', Borrower[]>();
-  /** What stands against contacting a customer, by reason. */
+  /** Obstacles to contacting a customer, by reason. */
   const against: Partial<Record<ContactRefusal, (one: Borrower) => Promise<unknown>>> = {
     erased: async (one) =>
       product.deps.db

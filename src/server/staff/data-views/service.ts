@@ -46,7 +46,7 @@ export function watched(deps: Dependencies, route: Route): Route {
       const seen = asked === undefined ? customersIn(result.value) : [asked];
       const isWithheld = await transaction(deps.db, async (tx) => {
         await lockName(tx, budgetOf(staffId));
-        // Reads at once have all passed the first check. What a command has done is answered in any case.
+        // Reads at once have all passed the first check. A command that has taken effect is answered in any case.
         if (!idempotent && (await isOver(tx, deps, { staffId, persons, asked }))) return true;
         await noteSeen(tx, deps, { staffId, action: route.key, persons }, seen);
         return false;

@@ -3,7 +3,7 @@ import type { TestProduct } from '../../../testing/product.ts';
 import { auditBooks, writtenOf } from '../../books/service.ts';
 import { loansById } from '../../service.ts';
 
-/** What the audit finds wrong about a loan's books. */
+/** Findings of the audit about a loan's books. */
 export async function findingsOf({ deps }: TestProduct, loanId: number) {
   const loans = await loansById(deps.db, [loanId]);
   const [loan] = loans;

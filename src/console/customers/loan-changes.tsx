@@ -75,7 +75,7 @@ function Content({ changes, onChoose }: { changes: Changes; onChoose: (chosen: C
         Cancelarlo hoy cuesta {inMoney(changes.owed.total)}: {inMoney(changes.owed.principal)} de capital,{' '}
         {inMoney(changes.owed.interest)} de intereses, {inMoney(changes.owed.charges)} de cargos y{' '}
         {inMoney(changes.owed.default_interest)} de mora. Vencido: {inMoney(changes.overdue)}
-        {changes.days_late > 0 && `, con ${changes.days_late} días de atraso`}.
+        {changes.days_late > 0 && `, con ${changes.days_late} días de atraso`}. Clase {changes.class}.
       </p>
       {changes.plan && (
         <p>

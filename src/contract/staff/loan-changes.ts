@@ -93,6 +93,8 @@ export const staffLoanChanges = {
         owed: changeParts,
         overdue: z.number(),
         days_late: z.number(),
+        /** 1 (normal) to 5 (irrecoverable), with the cure rule (docs/product/loan-changes.md#class). */
+        class: z.number(),
         /** Newest first. */
         actions: z.array(action),
         /** Plan that waits for the borrower, with today's figures. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holidaysOf } from '../../../countries/holidays.ts';
+import { loanClassesOf } from '../../../countries/law/loan-classes.ts';
 import { debitAnnouncedOn } from '../../../countries/law/debits.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
+import { loanClass } from '../../../domain/standing/loan-class.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { listMessages } from '../../messages/service.ts';
 import { transaction } from '../../platform/database.ts';
@@ -48,6 +50,12 @@ const standingOf = async ({ loanId, country }: Borrower) => {
   const [loan] = await loansById(product.deps.db, [loanId]);
   return loanStanding(loan!.conditions, loan!.payments, todayOf(product, country));
 };
+
+async function classOf({ loanId, country }: Borrower) {
+  const [loan] = await loansById(product.deps.db, [loanId]);
+  const today = todayOf(product, country);
+  return loanClass(loan!.conditions, loan!.payments, today, loanClassesOf(country, today));
+}
 
 const planOf = (country: Country, more: object = {}) => {
   const today = todayOf(product, country);
@@ -164,6 +172,22 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     const answers = await Promise.all([ask(pause, { version }), ask(pause, { version }, staff.head)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await seen()).actions).toHaveLength(1);
+  });
+
+  test('a class rises by rows paid on time, not by the plan', async () => {
+    const { one, change, acceptPlan, seen } = await late(country, 45);
+    expect(await seen()).toMatchObject({ days_late: expect.any(Number), class: 2 });
+    await change(planOf(country));
+    expect(await acceptPlan()).toMatchObject({ status: 200 });
+    expect(await seen()).toMatchObject({ days_late: 0, class: 2 });
+    for (const held of [2, 1]) {
+      const { instalments } = await standingOf(one);
+      const [next] = instalments.filter(({ settledOn, isReplaced }) => settledOn === null && !isReplaced);
+      await goTo(product, next!.dueDate);
+      const { hash } = (await one.ask([next!.number], 'bank-transfer')).body.result;
+      await drive('settle', one, hash);
+      expect(await classOf(one)).toBe(held);
+    }
   });
 
   test('an agreement that is undone leaves no trace', async () => {

@@ -1,3 +1,4 @@
+import { loanClassesOf } from '../../../countries/law/loan-classes.ts';
 import type { OutputOf } from '../../../contract/contract.ts';
 import { failures } from '../../../contract/failures.ts';
 import { changeWords } from '../../../countries/papers/loan-change-texts.ts';
@@ -5,6 +6,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import { dayOfMonth, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { larger, subtract, toUnits, ZERO } from '../../../domain/money.ts';
 import type { LoanAction } from '../../../domain/standing/actions.ts';
+import { loanClass } from '../../../domain/standing/loan-class.ts';
 import { loanStanding, payoffToPay } from '../../../domain/standing/standing.ts';
 import { checkCode, CODE_SENT, prepareCode } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -213,6 +215,7 @@ export function staffLoanChangeRoutes(deps: Dependencies): Route[] {
         owed: partsAnswer(owedByComponent(standing)),
         overdue: toUnits(standing.overdue),
         days_late: standing.daysLate,
+        class: loanClass(loan.conditions, loan.payments, today, loanClassesOf(loan.country, today)),
         actions: (await decidedActions(db, loan.id)).map((each) => decidedAnswer(each, loan)),
         plan: plan && shown ? { ...shown, by: plan.requestedBy } : null,
         refusal: reasonOf(changeFailure(loan, today)),

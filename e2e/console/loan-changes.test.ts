@@ -85,7 +85,7 @@ async function phoneOf(country: CountryCode, days: Late): Promise<Page> {
   return phone;
 }
 
-describe.each(['AR', 'UY'] as const)('a late loan in %s', (country) => {
+describe.each(['AR', 'UY'] as const)('changes of a loan in %s', (country) => {
   it('gets a settlement offer that its borrower sees with what is let off', async () => {
     const until = await dayAhead(5);
     await change(lateIn(country, 'delayed-10').documentNumber, {
@@ -136,5 +136,24 @@ describe.each(['AR', 'UY'] as const)('a late loan in %s', (country) => {
     await phone.getByRole('button', { name: 'Ir a mi estado de cuenta' }).click();
     await phone.getByText(/^Estas son las cuotas del plan que aceptaste el /).waitFor();
     await expectNoSidewaysScroll(phone);
+  });
+
+  it('without an offer leads to the page for who cannot pay', async () => {
+    const phone = await browser.open({
+      country,
+      token: await loginOf('aldia', country),
+      width: 360,
+      height: 640,
+    });
+    const { documentNumber } = demoPeople.find(
+      (each) => each.kind === 'current' && each.country === country,
+    )!;
+    await phone.goto(`/balance/1/${documentNumber}`);
+    await phone.getByRole('button', { name: 'Planes y cambios' }).click();
+    await phone.getByText('Hoy no hay ofertas para tu préstamo.').waitFor();
+    await expectNoSidewaysScroll(phone);
+    await expectAccessible(phone);
+    await phone.getByRole('button', { name: 'No puedo pagar ahora' }).click();
+    await phone.getByRole('heading', { level: 1, name: 'No puedo pagar ahora' }).waitFor();
   });
 });

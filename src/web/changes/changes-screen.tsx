@@ -52,11 +52,7 @@ function Changes({ id, changes, onOutdated }: ChangesProps) {
           <OfferCard key={offer.id} offer={offer} onPay={setPayment} />
         ))}
         {plan && <PlanCard plan={plan} onAccept={setAccepts} />}
-        {offers.length === 0 && !plan && (
-          <Card soft>
-            <p>{texts.noOffer}</p>
-          </Card>
-        )}
+        {offers.length === 0 && !plan && <NoOffer />}
         <DueDayCard id={id} dueDay={due_day} onAccept={setAccepts} />
         <History changes={changes.changes} />
         <ToBalance />
@@ -68,6 +64,18 @@ function Changes({ id, changes, onOutdated }: ChangesProps) {
         <AcceptDialog id={id} change={accepts} onClose={() => setAccepts(null)} onOutdated={onOutdated} />
       )}
     </>
+  );
+}
+
+function NoOffer() {
+  const go = useGo();
+  return (
+    <Card>
+      <p>{texts.noOffer}</p>
+      <Button wide kind="ghost" onClick={() => go.to(paths.cannotPay())}>
+        {texts.cannotPay}
+      </Button>
+    </Card>
   );
 }
 

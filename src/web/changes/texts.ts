@@ -6,8 +6,8 @@ export const changesTexts = {
   failed: 'Puede ser la conexión o un problema nuestro que dura poco. Tu deuda no cambia.',
   noLoan: 'Este préstamo no tiene cambios: todavía no lo recibiste, o no es tuyo.',
   retry: 'Volver a intentar',
-  noOffer:
-    'Hoy no hay ofertas para tu préstamo. Si no podés pagar, escribinos y buscamos una salida con vos.',
+  noOffer: 'Hoy no hay ofertas para tu préstamo. Si no podés pagar, contanos y buscamos una salida con vos.',
+  cannotPay: 'No puedo pagar ahora',
 } as const;
 
 export const offerTexts = {

@@ -102,17 +102,18 @@ describe('a hundred times', () => {
         unpaid,
       });
       const before = await stored();
-      const answers = await repeat(hundred, attempt);
+      const first = await repeat(2, attempt);
+      // Money is requested once; each other request waits separately, up to the daily limit.
+      const isOnce = first.map(outcomeOf)[1] === 'already_asked';
+      const times = isOnce ? 10 : hundred;
+      const rest = await repeat(times - 2, (time) => attempt(time + 2));
+      const outcomes = [...first, ...rest].map(outcomeOf);
       const { daily, approval }: Endpoint = contract[key];
       expect(approval).toBeDefined();
-      const most = Math.min(hundred, daily?.everybody ?? hundred);
-      const outcomes = answers.map(outcomeOf);
-      // Money is requested once; each other request waits separately.
-      const isOnce = outcomes[1] === 'already_asked';
-      const asked = isOnce ? 1 : most;
+      const asked = isOnce ? 1 : Math.min(hundred, daily?.everybody ?? hundred);
       expect(outcomes).toEqual([
         ...Array.from({ length: asked }, () => 'pending_approval'),
-        ...Array.from({ length: hundred - asked }, () => (isOnce ? 'already_asked' : 'daily_limit')),
+        ...Array.from({ length: times - asked }, () => (isOnce ? 'already_asked' : 'daily_limit')),
       ]);
       expect(await stored()).toEqual(before);
     },

@@ -44,4 +44,5 @@ async function start(root: HTMLElement): Promise<void> {
   void loadSettings();
 }
 
-void start(container);
+// A task of its own, after the evaluation of the modules: together they would block input for longer.
+setTimeout(() => void start(container));

@@ -1,18 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
-import { bankOptions } from '../forms/bank-options.ts';
+import { bankOptions, byLabel } from '../forms/bank-options.ts';
 import type { Option } from '../ui/fields/select.tsx';
 
-const collator = new Intl.Collator('es');
 const listLastsMs = 60 * 60_000;
 
 /** A key-value list in the order of its names; `last` stays at the end. */
 export function optionsOf(names: Readonly<Record<string, string>>, last?: string): Option[] {
   const options = Object.entries(names).map(([value, label]) => ({ value, label }));
-  const sorted = options
-    .filter(({ value }) => value !== last)
-    .toSorted((a, b) => collator.compare(a.label, b.label));
+  const sorted = options.filter(({ value }) => value !== last).toSorted(byLabel);
   return [...sorted, ...options.filter(({ value }) => value === last)];
 }
 

@@ -58,6 +58,7 @@ const writtenOnce = [
   'staff_audit',
   'staff_file',
   'staff_money_move',
+  'tax_points',
 ];
 
 test('an acceptance loses only what names its person, and nothing else of it changes', async () => {

@@ -844,6 +844,8 @@ export interface Loan {
   rates: Json;
   reopened_at: Timestamp | null;
   state: string;
+  tax_due_on: Generated<CalendarDate> | null;
+  tax_rule: string | null;
   terms: Json;
 }
 
@@ -1732,6 +1734,18 @@ export interface StaffView {
   version: Generated<number>;
 }
 
+export interface TaxPoints {
+  base: number;
+  booked_at: Timestamp;
+  country: CountryCode;
+  id: Generated<number>;
+  instalment: number;
+  kind: string;
+  loan_id: number;
+  tax: number;
+  tax_date: CalendarDate;
+}
+
 export interface Ticket {
   assigned_to: number | null;
   awaits_answer: Generated<boolean>;
@@ -1963,6 +1977,7 @@ export interface DB {
   staff_session: StaffSession;
   staff_sign_in: StaffSignIn;
   staff_view: StaffView;
+  tax_points: TaxPoints;
   ticket: Ticket;
   ticket_file: TicketFile;
   ticket_message: TicketMessage;

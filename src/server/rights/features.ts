@@ -15,6 +15,7 @@ import { personalData as withdrawals } from '../servicing/withdrawals/service.ts
 import { personalData as actions } from '../loans/actions/service.ts';
 import { personalData as books } from '../loans/books/service.ts';
 import { personalData as ledger } from '../loans/ledger/service.ts';
+import { personalData as taxPoints } from '../loans/tax-points/service.ts';
 import { personalData as writeOffs } from '../loans/write-off/service.ts';
 import { personalData as rulings } from '../loans/manual-resolutions/service.ts';
 import { personalData as payouts } from '../loans/payout-files/service.ts';
@@ -54,6 +55,7 @@ export const FEATURES: readonly PersonalData[] = [
   rulings,
   books,
   writeOffs,
+  taxPoints,
   actions,
   payments,
   charges,

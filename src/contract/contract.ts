@@ -37,6 +37,7 @@ import { staffWriteOffs } from './staff/write-offs.ts';
 import { staffFiles } from './staff/files.ts';
 import { staffOperation } from './staff/operation.ts';
 import { staffOrderContradictions } from './staff/order-contradictions.ts';
+import { staffConfirmedData } from './staff/confirmed-data.ts';
 import { staffDatedValues } from './staff/dated-values.ts';
 import { staffPriceLists } from './staff/price-lists.ts';
 import { staffMoney } from './staff/money.ts';
@@ -102,6 +103,7 @@ export const contract = {
   ...staffRequests,
   ...staffPriceLists,
   ...staffSettings,
+  ...staffConfirmedData,
   ...staffDatedValues,
   ...staffSearch,
   ...staffCustomers,

@@ -289,6 +289,7 @@ export const failures = {
     409,
     'El día de estos valores ya empezó: hay que cargarlos desde mañana o más adelante.',
   ],
+  data_unconfirmed: [409, 'Falta que dos personas confirmen estos datos, en Valores por fecha.'],
   price_list_over: [409, 'Esta lista ya terminó o la reemplazó otra: no hay nada para terminar.'],
   view_name: [409, 'Ya tenés una vista con ese nombre en esta lista.'],
   view_limit: [409, 'Ya tenés 20 vistas de esta lista. Borrá una para guardar otra.'],

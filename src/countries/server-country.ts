@@ -3,6 +3,7 @@ import type { DeliveryType } from './country-pack.ts';
 import type { CheckedText, Parsed } from './identifiers/checked.ts';
 import type { CollectionAccount, Lender } from './lender.ts';
 import type { CountryDocuments } from './papers/legal-document.ts';
+import type { ShippedEntries } from './law/confirmed-data.ts';
 import type { PriceList } from './price-list.ts';
 
 export type PickupPointId = CheckedText<'PickupPointId'>;
@@ -52,6 +53,8 @@ export interface ServerCountry {
   readonly priceList: PriceList;
   /** Price list values maintained by the staff. */
   readonly datedSources: readonly DatedSource[];
+  /** Values in use until two people confirm them. */
+  readonly confirmedData: ShippedEntries;
   readonly negativeInformation: NegativeInformationLaw;
   /** Id, name and province of each, and its code in the public register if it has one. */
   readonly localities: readonly (readonly (string | number)[])[];

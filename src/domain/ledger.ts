@@ -38,6 +38,8 @@ const ACCOUNTS = {
 
 export type Account = keyof typeof ACCOUNTS;
 
+export const ACCOUNT_CODES = Object.keys(ACCOUNTS) as readonly Account[];
+
 /** Debits are positive, credits negative. */
 type LedgerEntry = { readonly account: Account; readonly amount: Centavos };
 

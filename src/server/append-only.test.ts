@@ -18,6 +18,7 @@ const writtenOnce = [
   'certificate_file',
   'collection_file',
   'collection_line',
+  'confirmed_data',
   'contact',
   'country',
   'dated_value',

@@ -1,5 +1,6 @@
 import type { Dependencies } from './dependencies.ts';
 import { settingCommands } from './operations/configuration/commands.ts';
+import { confirmedDataCommands, confirmedDataRoutes } from './operations/configuration/confirmed-data.ts';
 import { holidayCommands, holidayRoutes } from './operations/configuration/holidays.ts';
 import { settingRoutes } from './operations/configuration/routes.ts';
 import { recodeImage } from './customers/profile/decoding.ts';
@@ -69,6 +70,7 @@ export function staffCommands(deps: Dependencies): StaffCommand[] {
     ...runningCommands(deps, workOf(deps)),
     ...priceListCommands(deps),
     ...settingCommands(deps),
+    ...confirmedDataCommands(deps),
     ...datedValueCommands(deps),
     ...holidayCommands(deps),
     ...figureCommands(deps),
@@ -129,6 +131,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...requestRoutes(deps),
     ...priceListRoutes(deps),
     ...settingRoutes(deps),
+    ...confirmedDataRoutes(deps),
     ...datedValueRoutes(deps),
     ...holidayRoutes(deps),
     ...searchRoutes(deps),

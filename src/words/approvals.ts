@@ -180,6 +180,10 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
     ask: 'Cambiar una dirección o un aviso',
     effect: 'Los clientes lo ven en el momento.',
   },
+  'POST /api/staff/confirmed-data/{country}/{name}': {
+    ask: 'Confirmar datos',
+    effect: 'Desde ese día valen como confirmados por dos personas.',
+  },
   'POST /api/staff/dated-values/{country}/{kind}': {
     ask: 'Cargar valores por fecha',
     effect: 'Cada valor rige desde su día.',
@@ -228,6 +232,7 @@ const SUBJECT_PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
   'price-draft': page('/borradores/{id}', 'Ver el borrador'),
   'price-list': page('/precios/{id}', 'Ver la lista'),
   setting: page('/configuracion?cuales=cambiados', 'Ver la configuración'),
+  'confirmed-data': page('/valores', 'Ver los datos'),
   'dated-values': page('/valores', 'Ver los valores'),
   holidays: page('/valores', 'Ver los feriados'),
 };

@@ -148,6 +148,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     value: (value, { kind }) => formatDecimal(kind, value),
     last_value: (value, { kind }) => formatDecimal(kind, value),
   },
+  'datos-a-confirmar': {},
   'valores-por-dia': { value: (value, { kind }) => formatDecimal(kind, value) },
   feriados: {},
   'cambios-de-feriados': {},

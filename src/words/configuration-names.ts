@@ -6,6 +6,7 @@ export const CONFIGURATION_ACTION_NAMES = {
   'POST /api/staff/price-drafts/{id}/discard': 'Borrador de precios descartado',
   'POST /api/staff/price-drafts/{id}/activate': 'Pedido de poner precios en vigencia',
   'POST /api/staff/settings/{country}/{name}': 'Configuración cambiada',
+  'POST /api/staff/confirmed-data/{country}/{name}': 'Pedido de confirmar datos',
   'POST /api/staff/dated-values/{country}/{kind}': 'Pedido de cargar valores por fecha',
   'POST /api/staff/holidays/{country}': 'Pedido de cambiar feriados',
   'POST /api/staff/money-settings/{country}/{name}': 'Pedido de cambiar la configuración',
@@ -55,6 +56,12 @@ export const DATED_REASON_NAMES = {
   error: 'Corrige un error',
 } as const;
 
+export const DATA_REASON_NAMES = {
+  confirmed: 'Lo confirmó quien sabe',
+  'law-changed': 'Cambió la norma',
+  error: 'Corrige un error',
+} as const;
+
 export const HOLIDAY_REASON_NAMES = {
   decree: 'Lo decretó el gobierno',
   banks: 'Lo dispuso el banco central',
@@ -66,5 +73,6 @@ export const CONFIGURATION_REASON_NAMES = {
   ...PRICE_REASON_NAMES,
   ...SETTING_REASON_NAMES,
   ...DATED_REASON_NAMES,
+  ...DATA_REASON_NAMES,
   ...HOLIDAY_REASON_NAMES,
 } as const;

@@ -16,6 +16,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { useDoing } from '../ui/use-doing.ts';
 import css from '../ui/page.module.css';
 import { AddDialog } from './add-dialog.tsx';
+import { ConfirmedData } from './confirmed.tsx';
 import { Holidays } from './holidays.tsx';
 import {
   KIND_NAMES,
@@ -73,6 +74,7 @@ export function DatedPage() {
         </div>
       )}
       {dated.data && <SourcesTable rows={rows} onDo={setDoing} />}
+      {dated.data && <ConfirmedData country={country} onDone={done} />}
       {dated.data && (
         <Holidays
           tables={dated.data.holidays}

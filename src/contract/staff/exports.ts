@@ -24,6 +24,7 @@ export const EXPORTS = {
   'envios-en-contradiccion': 'GET /api/staff/operation/order-contradictions',
   precios: 'GET /api/staff/price-lists',
   configuracion: 'GET /api/staff/settings',
+  'datos-a-confirmar': 'GET /api/staff/confirmed-data/{country}/{name}',
   valores: 'GET /api/staff/dated-values',
   'valores-por-dia': 'GET /api/staff/dated-values/{country}/{kind}',
   feriados: 'GET /api/staff/holidays',

@@ -30,6 +30,9 @@ export const PERMISSIONS = {
   'config.read': { writes: false, money: false },
   'config.change': { writes: true, money: false },
   'config.approve': { writes: true, money: false },
+  // Data of the law and of the books, which two people confirm.
+  'data.change': { writes: true, money: true },
+  'data.approve': { writes: true, money: true },
   'prices.change': { writes: true, money: true },
   'prices.approve': { writes: true, money: true },
   'figures.read': { writes: false, money: false },
@@ -140,6 +143,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'holds.read',
   ],
   accounting: [
+    'data.change',
     'config.read',
     'customers.read',
     'files.read',
@@ -152,6 +156,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'payouts.read',
   ],
   compliance: [
+    'data.approve',
     'team.read',
     'audit.read',
     'audit.export',
@@ -186,6 +191,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'changes.approve',
   ],
   head: [
+    'data.change',
+    'data.approve',
     'team.read',
     'team.approve',
     'audit.read',

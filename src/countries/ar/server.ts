@@ -1,6 +1,7 @@
 import type { PickupPoint, PickupPointId, ServerCountry, DocumentData } from '../server-country.ts';
 import localities from './data/localities.json' with { type: 'json' };
 import provinces from './data/provinces.json' with { type: 'json' };
+import { argentineConfirmedData } from './confirmed-data.ts';
 import { parseCuit } from '../identifiers/cuit.ts';
 import { maskCuit } from '../fields/masks.ts';
 import { argentineDocuments } from './terms.ts';
@@ -100,6 +101,7 @@ export const argentineServer: ServerCountry = {
     unconfirmed:
       'The text of the article; that the five years begin with the first day in arrears of the oldest unpaid instalment; that of both ends the earlier counts.',
   },
+  confirmedData: argentineConfirmedData,
   datedSources: [],
   localities: localities.rows,
   provinces: provinces.rows,

@@ -1,3 +1,4 @@
+import { uruguayanConfirmedData } from './confirmed-data.ts';
 import { ungrouped } from '../identifiers/grouped-digits.ts';
 import { parseRut } from '../identifiers/rut.ts';
 import type { ServerCountry } from '../server-country.ts';
@@ -59,6 +60,7 @@ export const uruguayanServer: ServerCountry = {
     unconfirmed:
       'The text of the article; that the years begin with the first day in arrears and not with the registration; that of both ends of a paid debt the earlier counts.',
   },
+  confirmedData: uruguayanConfirmedData,
   datedSources: [
     { kind: 'unit', lastsDays: 1, warnDays: 5 },
     { kind: 'ceiling', lastsDays: 100, warnDays: 15 },

@@ -5,6 +5,15 @@ export {
   type StoredConfirmationRules,
 } from './confirmation-rules.ts';
 export {
+  dataOn,
+  dataPage,
+  dataVersion,
+  insertData,
+  lockData,
+  requireConfirmed,
+  type ConfirmedData,
+} from './confirmed-data.ts';
+export {
   holidayChangesPage,
   holidaySubject,
   holidayVersion,

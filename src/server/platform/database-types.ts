@@ -268,6 +268,17 @@ export interface CollectionStop {
   stopped_at: Timestamp;
 }
 
+export interface ConfirmedData {
+  approved_by: string;
+  country: CountryCode;
+  created_at: Timestamp;
+  entered_by: string;
+  fields: Json;
+  first_day: CalendarDate;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface Contact {
   at: Timestamp;
   channel: string;
@@ -1859,6 +1870,7 @@ export interface DB {
   collection_file: CollectionFile;
   collection_line: CollectionLine;
   collection_stop: CollectionStop;
+  confirmed_data: ConfirmedData;
   contact: Contact;
   contact_change: ContactChange;
   contact_preference: ContactPreference;

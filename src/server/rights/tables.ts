@@ -35,6 +35,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   setting: 'of the product',
   setting_change: 'of people of the lender',
   setting_version: 'of the product',
+  confirmed_data: 'of the product',
   dated_value: 'of the product',
   holiday_change: 'of the product',
   later_payable_day: 'of the product',

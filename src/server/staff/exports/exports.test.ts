@@ -29,6 +29,7 @@ const lists = Object.keys(EXPORTS) as ExportName[];
 /** Path parameters of lists under another record. */
 const places: Partial<Record<ExportName, Record<string, string>>> = {
   rendicion: { id: '1' },
+  'datos-a-confirmar': { country: 'AR', name: 'provisions' },
   'valores-por-dia': { country: 'UY', kind: 'unit' },
   'cambios-de-feriados': { country: 'UY' },
 };

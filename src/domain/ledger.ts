@@ -137,6 +137,14 @@ export function discountGranted(amount: Centavos): LedgerEntries {
   return balanced([debit('promotion-cost', amount), credit('collections', amount)]);
 }
 
+/**
+ * Tax that fell due and is not paid (docs/product/books.md#booked-as-a-difference). {@link accruedAtPayment} books
+ * the tax of what is paid; as this part gets smaller with it, the payment makes none of its own.
+ */
+export function taxDue(unpaid: Centavos): LedgerEntries {
+  return balanced([debit('tax-receivable', unpaid), credit('tax-payable', unpaid)]);
+}
+
 /** Capital waived. Waived interest and charges were never booked. */
 export function principalWaived(amount: Centavos): LedgerEntries {
   return balanced([debit('principal-waived', amount), credit('principal-receivable', amount)]);

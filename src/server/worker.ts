@@ -7,7 +7,7 @@ import { chargeRows, chargeWork, formerChargeJobs } from './charges/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
 import { payoutRows } from './loans/payout-record.ts';
-import { bookDueCredits, moveCredits } from './loans/books/service.ts';
+import { bookDueCredits, bookDueTaxes, moveCredits } from './loans/books/service.ts';
 import { refundResolutionRows, resolutionRows, resolutionWork } from './loans/manual-resolutions/service.ts';
 import { cancelUndelivered } from './loans/service.ts';
 import { payoutWork } from './loans/jobs.ts';
@@ -114,6 +114,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     ...holdDays(deps),
     { name: 'undelivered', run: (day) => cancelUndelivered(deps, day) },
     { name: 'credits', run: (day) => bookDueCredits(deps, day) },
+    { name: 'tax-points', after: 'credits', run: (day) => bookDueTaxes(deps, day) },
     { name: 'credit-moves', run: (day) => moveCredits(deps, day) },
     ...debitDays(deps),
     ...reminderDays(deps),

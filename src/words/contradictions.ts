@@ -1,6 +1,7 @@
 import type { OutputOf } from '../contract/contract.ts';
 import type { Account } from '../domain/ledger.ts';
 import type { Component } from '../domain/standing/allocation.ts';
+import type { TaxKind } from '../domain/tax-points.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
 import { loanState } from './names.ts';
 
@@ -14,6 +15,13 @@ const COMPONENT_NAMES: Readonly<Record<Component, string>> = {
   interest: 'interés',
   tax: 'impuesto del interés',
   principal: 'capital',
+};
+
+const TAX_KIND_NAMES: Readonly<Record<TaxKind, string>> = {
+  interest: 'del interés',
+  fee: 'de los gastos',
+  'default-interest': 'del interés por mora',
+  origination: 'del gasto de otorgamiento',
 };
 
 const componentName = (component: string): string =>
@@ -37,6 +45,10 @@ const NAMES: Readonly<Record<Contradiction['kind'], (...parts: readonly string[]
   accrual: (component = '') => `Se cobró de más: ${componentName(component)} que no llegó a correr`,
   ceiling: (rate = '', most = '') =>
     `Interés por mora de ${percent(rate)} al año sobre el tope legal, ${percent(most)}`,
+  tax: (number = '', kind = '', of = '') => {
+    const what = `${of === 'base' ? 'base del IVA' : 'IVA devengado'} ${TAX_KIND_NAMES[kind as TaxKind] ?? kind}`;
+    return number === '0' ? `Préstamo: ${what}` : `Cuota ${number}: ${what}`;
+  },
   failed: () => 'No se puede calcular cuánto debe',
 };
 

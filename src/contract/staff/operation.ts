@@ -59,6 +59,7 @@ export const CONTRADICTION_KINDS = [
   'payment',
   'accrual',
   'ceiling',
+  'tax',
   'failed',
 ] as const;
 

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { transitionLoan, type LoanEvent, type LoanState } from '../../domain/loan-state.ts';
 import { ZERO, type Centavos, type Currency } from '../../domain/money.ts';
 import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { Payment } from '../../domain/standing/payment.ts';
 import type { Charge } from '../../domain/schedule.ts';
+import type { TaxRule } from '../../domain/tax-points.ts';
 import type { WriteOff } from '../../domain/write-off.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { oneOf, pipeline } from '../platform/statements.ts';
@@ -57,6 +58,13 @@ export interface Loan {
   readonly creditSince: CalendarDate | null;
   /** Next day on which credit pays; uses from that day on are not booked. Null if nothing waits. */
   readonly creditDueOn: CalendarDate | null;
+  /** Rule by which its tax is booked; null if none of its tax points is (docs/product/books.md#tax-at-payment). */
+  readonly taxRule: TaxRule | null;
+  /**
+   * Next day on which tax falls due, or an earlier one: due dates from it on are not booked. Null for none. It
+   * is before the delivery until the charge at origination is booked.
+   */
+  readonly taxDueOn: CalendarDate | null;
   readonly createdAt: Date;
   /** Delivery of the money; null before it. */
   readonly disbursedAt: Date | null;
@@ -117,7 +125,8 @@ export const loanColumns = sql`
   l.id, l.public_id as "publicId", l.country, l.currency, l.customer_id as "customerId", l.state, l.principal,
   l.amount_delivered as delivered, l.instalment_amount as "instalmentAmount",
   l.interest_from as "interestFrom", l.terms, ${agreedCeiling} as "agreedCeiling",
-  l.credit_since as "creditSince", l.credit_due_on as "creditDueOn", l.created_at as "createdAt",
+  l.credit_since as "creditSince", l.credit_due_on as "creditDueOn",
+  l.tax_rule as "taxRule", l.tax_due_on as "taxDueOn", l.created_at as "createdAt",
   l.disbursed_at as "disbursedAt", case when l.may_have_rare_facts then rare_facts(l.id) end as "rareFacts",
   (select json_agg(json_build_array(i.number, i.due_date, ${payableUntil(sql`l.country`)}, i.principal, i.interest, i.tax, i.fee,
       i.fee_tax) order by i.number)
@@ -236,6 +245,9 @@ export async function moveLoan(
   return moved.state;
 }
 
+/** Tax falls due of everything that there is: the default of the column. */
+const BEFORE_ALL = calendarDate('1970-01-01');
+
 function datesOf(event: LoanEvent, at: Date, reason: CancelReason | undefined) {
   switch (event) {
     case 'checked':
@@ -250,7 +262,14 @@ function datesOf(event: LoanEvent, at: Date, reason: CancelReason | undefined) {
       return { canceled_at: at, cancel_reason: 'withdrawn', finished_at: null };
     case 'delivered-after-all':
       // Allowed even if the customer has a newer loan.
-      return { disbursed_at: at, reopened_at: at, canceled_at: null, cancel_reason: '' };
+      return {
+        disbursed_at: at,
+        reopened_at: at,
+        canceled_at: null,
+        cancel_reason: '',
+        // Its tax points are booked again.
+        tax_due_on: BEFORE_ALL,
+      };
     case 'never-delivered':
       return { canceled_at: at, cancel_reason: 'payout-failed', disbursed_at: null, finished_at: null };
     case 'reopen':
@@ -273,6 +292,20 @@ export async function noteCredit(
     .set({ credit_since: creditSince, credit_due_on: creditDueOn })
     .where('id', '=', id)
     .execute();
+}
+
+/** Stores the rule of the loans' booked tax, and the next day on which more falls due. */
+export async function noteTax(
+  tx: Tx,
+  loans: readonly Pick<Loan, 'id' | 'taxRule' | 'taxDueOn'>[],
+): Promise<void> {
+  if (loans.length === 0) return;
+  await sql`
+    update loan set tax_rule = noted.rule, tax_due_on = noted.due_on
+    from unnest(${loans.map(({ id }) => id)}::bigint[], ${loans.map(({ taxRule }) => taxRule)}::text[],
+      ${loans.map(({ taxDueOn }) => taxDueOn)}::date[]) as noted (id, rule, due_on)
+    where loan.id = noted.id
+  `.execute(tx);
 }
 
 /** Records that the loan's docket is written, or that there is no data to write it from. */

@@ -16,6 +16,7 @@ export {
   markDocketWritten,
   moveLoan,
   noteCredit,
+  noteTax,
   withPayments,
   type CountedPayment,
   type Loan,

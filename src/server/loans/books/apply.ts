@@ -1,13 +1,15 @@
 import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { pointsToBook } from '../../../domain/tax-points.ts';
 import { transitionLoan, type LoanEvent, type LoanState } from '../../../domain/loan-state.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { cameToNothing, lockedLoan, moveLoan, notePlanChange, type Loan } from '../service.ts';
+import { cameToNothing, lockedLoan, moveLoan, notePlanChange, noteTax, type Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 import { bookDueCredit, keepCredit } from './due-credit.ts';
+import { withNextTaxDay } from './due-tax.ts';
 import { writeDifferences, type Beside, type Difference } from './write.ts';
 
 /** Change that affects a loan's books: its payments, or a withdrawal. */
@@ -36,20 +38,20 @@ export async function applyChanges(
 ): Promise<readonly Changed[]> {
   const now = deps.clock.now();
   const differences: (Difference & Pick<Change, 'meant'>)[] = [];
+  const noted: Loan[] = [];
   for (const { before, after, ...change } of changes) {
     const today = localDate(now, before.country);
     const { creditSince, creditDueOn } = await bookDueCredit(tx, deps, before);
-    const loan = { ...after, creditSince, creditDueOn };
     const payments = [...before.payments, ...after.payments];
-    differences.push({
-      ...change,
-      loan,
-      payments,
-      before: booksOf(before, today),
-      after: booksOf(after, today),
-    });
+    const written = booksOf(before, today);
+    const { loan: taxed, books } = withNextTaxDay(after, today);
+    const loan = { ...taxed, creditSince, creditDueOn };
+    const points = pointsToBook(before.taxRule === null ? null : written.tax, books.tax, today);
+    differences.push({ ...change, loan, payments, before: written, after: books, points });
+    if (loan.taxRule !== before.taxRule || loan.taxDueOn !== before.taxDueOn) noted.push(loan);
   }
   await writeDifferences(tx, now, differences, beside);
+  await noteTax(tx, noted);
   const changed: Changed[] = [];
   for (const { loan, before, after: books, meant = [] } of differences) {
     await keepCredit(tx, deps, loan, books);

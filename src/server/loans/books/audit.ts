@@ -2,7 +2,8 @@ import type { CONTRADICTION_KINDS } from '../../../contract/staff/operation.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { payoutRequested, type Account, type LedgerEntries } from '../../../domain/ledger.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
-import { add, centavos, negate, smaller, subtract, ZERO, type Centavos } from '../../../domain/money.ts';
+import { add, centavos, negate, smaller, subtract, sum, ZERO, type Centavos } from '../../../domain/money.ts';
+import { taxDifference, type TaxedPart } from '../../../domain/tax-points.ts';
 import { addDues, COMPONENTS, NO_DUES, totalDues, type Dues } from '../../../domain/standing/allocation.ts';
 import { auditStanding } from '../../../domain/standing/audit.ts';
 import { loanStanding, type LoanStanding } from '../../../domain/standing/standing.ts';
@@ -63,7 +64,7 @@ const PAYOUT_KINDS = ['disbursement-requested', 'disbursement-failed'];
  */
 export function compareBooks(loan: Loan, written: Written, today: CalendarDate): BooksComparison {
   const day = bookedUntil(loan, today);
-  const books = booksOf(loan, day);
+  const books = booksOf(loan, day, today);
   const owed = owedBy(loan, books, day);
   return {
     books,
@@ -90,6 +91,7 @@ export function auditBooks(loan: Loan, written: Written, today: CalendarDate): r
     ...contradictions,
     ...discountContradictions(loan, books, written),
     ...ceilingContradictions(loan, written),
+    ...taxContradictions(loan, books, written),
   ];
 }
 
@@ -155,6 +157,24 @@ function discountContradictions(
   const posted = entries.filter(({ account }) => account === 'promotion-cost');
   const found = centavos(posted.reduce((total, { amount }) => total + amount, 0));
   return differing('ledger', 'promotion-cost', isUndone ? ZERO : granted, found);
+}
+
+/** Sums of the tax points must equal what is taxed. */
+function taxContradictions({ taxRule }: Loan, { tax }: LoanBooks, { taxed }: Written): Contradiction[] {
+  const expected = taxRule === null ? [] : tax.taxed;
+  return taxDifference(expected, taxed).flatMap(({ instalment, kind }) => {
+    const of = (parts: readonly TaxedPart[], amount: 'base' | 'tax'): Centavos =>
+      sum(
+        parts
+          .filter((each) => each.instalment === instalment && each.kind === kind)
+          .map((each) => each[amount]),
+      );
+    const subject = `${instalment} ${kind}`;
+    return [
+      ...differing('tax', subject, of(expected, 'tax'), of(taxed, 'tax')),
+      ...differing('tax', `${subject} base`, of(expected, 'base'), of(taxed, 'base')),
+    ];
+  });
 }
 
 /** The stored credit balance must equal the ledger's, and membership credit must not be negative. */

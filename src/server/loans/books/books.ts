@@ -1,5 +1,5 @@
 import { NO_DUES } from '../../../domain/standing/allocation.ts';
-import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import {
   accruedAtPayment,
   capitalWrittenOff,
@@ -9,27 +9,38 @@ import {
   principalWaived,
   reversed,
   shortfallEnded,
+  taxDue,
   type Account,
   type LedgerEntries,
 } from '../../../domain/ledger.ts';
 import { add, smaller, subtract, sum, ZERO, type Centavos } from '../../../domain/money.ts';
-import { loanStanding } from '../../../domain/standing/standing.ts';
+import { loanStanding, type LoanStanding } from '../../../domain/standing/standing.ts';
+import {
+  nextTaxDay,
+  originationTaxed,
+  taxedOf,
+  type BookedTax,
+  type TaxedPart,
+} from '../../../domain/tax-points.ts';
 import { recoveryOf, type Recovery } from '../../../domain/write-off.ts';
 import { cameToNothing, isDiscount, notReturned, type Loan } from '../service.ts';
 import type { LoanBooks } from './loan-books.ts';
 
 /**
- * Computes a loan's books on a date as a pure function of its payments and its write-off. Postings are always the difference of
- * two results: after a payment, a reversal, an earlier value date, or an instalment that fell due while
- * credit was held.
+ * Computes a loan's books on a date as a pure function of its payments, its write-off and the due dates whose tax
+ * is booked. Postings are always the difference of two results: after a payment, a reversal, an earlier value
+ * date, or an instalment that fell due while credit was held or its tax was not paid.
  * @param today payments with a later value date are booked too
+ * @param taxedUntil last due date whose tax may be booked, where that is not the date
  */
-export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
+export function booksOf(loan: Loan, today: CalendarDate, taxedUntil = today): LoanBooks {
   if (cameToNothing(loan)) return undoneBooks(loan, ZERO, []);
   if (isReturned(loan)) return returnedBooks(loan);
   const { conditions, payments } = loan;
   const last = latest(loan);
-  const standing = loanStanding(conditions, payments, last > today ? last : today);
+  const until = last > today ? last : today;
+  const standing = loanStanding(conditions, payments, until);
+  const taxed = taxedIn(loan, standing, taxedUntil > until ? taxedUntil : until);
   const { allocations, plan, credit, creditUses, instalments } = standing;
   const ended = standing.shortfallEnded;
   const amounts = new Map(payments.map(({ id, amount }) => [id, amount]));
@@ -40,6 +51,7 @@ export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
     ]),
     ...shortfallEnded(ended),
     ...principalWaived(standing.principalWaived),
+    ...taxDue(subtract(taxOf(taxed), paidTax(standing))),
   ];
   const open = instalments.filter(({ settledOn }) => settledOn === null);
   return {
@@ -53,6 +65,8 @@ export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
     settled: instalments.filter(({ settledOn }) => settledOn !== null).map(({ number }) => number),
     isSettled: last > today ? loanStanding(conditions, payments, today).isSettled : standing.isSettled,
     nextOpen: open[0]?.number,
+    tax: { ...taxFacts(loan), until, taxed: [...originationIn(loan, until), ...taxed] },
+    nextTaxDay: nextTaxDay(standing, today),
   };
 }
 
@@ -98,7 +112,8 @@ function returnedBooks(loan: Loan): LoanBooks {
  * @param delivered total that payments return, in their order;
  * @param undone entries that undo the loan itself
  */
-function undoneBooks({ conditions, payments }: Loan, delivered: Centavos, undone: LedgerEntries): LoanBooks {
+function undoneBooks(loan: Loan, delivered: Centavos, undone: LedgerEntries): LoanBooks {
+  const { conditions, payments } = loan;
   let left = delivered;
   const money = payments.filter((each) => !isDiscount(each));
   const allocations = money.map(({ id, amount }) => {
@@ -126,7 +141,48 @@ function undoneBooks({ conditions, payments }: Loan, delivered: Centavos, undone
     settled: conditions.schedule.rows.map(({ number }) => number),
     isSettled: false,
     nextOpen: undefined,
+    tax: undoneTax(loan),
+    nextTaxDay: null,
   };
+}
+
+/** What is taxed of a standing, without due dates whose tax is not booked. */
+function taxedIn({ taxRule, taxDueOn }: Loan, standing: LoanStanding, until: CalendarDate): TaxedPart[] {
+  const dueUntil = taxDueOn !== null && taxDueOn <= until ? addDays(taxDueOn, -1) : until;
+  return taxedOf(standing, taxRule ?? 'payment', dueUntil);
+}
+
+/** The charge at origination, booked once its day is before the next one to be booked. */
+function originationIn({ conditions, originationFee, taxDueOn }: Loan, until: CalendarDate): TaxedPart[] {
+  const { disbursementDate } = conditions.schedule;
+  const isBooked = disbursementDate <= until && (taxDueOn === null || disbursementDate < taxDueOn);
+  return isBooked ? originationTaxed(originationFee) : [];
+}
+
+const taxOf = (parts: readonly TaxedPart[]): Centavos => sum(parts.map(({ tax }) => tax));
+
+const paidTax = ({ instalments }: LoanStanding): Centavos =>
+  sum(instalments.map(({ paid }) => sum([paid.tax, paid.feeTax, paid.defaultInterestTax])));
+
+function taxFacts({
+  conditions,
+  originationFee,
+  payments,
+  taxRule,
+  taxDueOn,
+}: Loan): Pick<BookedTax, 'terms' | 'events' | 'dueUntil'> {
+  return {
+    terms: { conditions, originationFee, rule: taxRule ?? 'payment' },
+    events: { payments, deliveredOn: conditions.schedule.disbursementDate, undoneOn: null },
+    dueUntil: taxDueOn === null ? null : addDays(taxDueOn, -1),
+  };
+}
+
+function undoneTax(loan: Loan): BookedTax {
+  const { terms, events, dueUntil } = taxFacts(loan);
+  const { disbursementDate } = loan.conditions.schedule;
+  const undone = { ...events, undoneOn: disbursementDate };
+  return { terms, events: undone, dueUntil, until: disbursementDate, taxed: [] };
 }
 
 /** Latest value date of the payments; without payments, the day of the payout. */

@@ -2,11 +2,13 @@ import { paths } from '../../../contract/paths.ts';
 import { booksCorrectedEmail } from '../../../countries/messages/credit-messages.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { formatMoney, sum, ZERO, type Centavos } from '../../../domain/money.ts';
+import { missingPoints } from '../../../domain/tax-points.ts';
 import { writeTo } from '../../customers/letters/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction, type Database, type Queryable, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { agreedTerms } from '../default-interest/service.ts';
+import { taxPointsOf } from '../tax-points/service.ts';
 import { loansAfter, lockedLoan, type Loan } from '../service.ts';
 import { progress } from './apply.ts';
 import { keepCredit } from './due-credit.ts';
@@ -92,7 +94,17 @@ async function book(tx: Tx, deps: Dependencies, { loan, books }: Difference): Pr
   const written = await writtenOf(tx, [loan]);
   const before = writtenBooks(loan, written(loan));
   const valueDate = localDate(now, loan.country);
-  const change = { loan, payments, before, after: books, kind: 'books-corrected', valueDate } as const;
+  const booked = (await taxPointsOf(tx, [loan.id])).map((point) => ({ ...point, day: point.taxDate }));
+  const points = loan.taxRule === null ? [] : missingPoints(booked, books.tax, valueDate);
+  const change = {
+    loan,
+    payments,
+    before,
+    after: books,
+    kind: 'books-corrected',
+    valueDate,
+    points,
+  } as const;
   await writeDifferences(tx, now, [change]);
   const kept = await keepCredit(tx, deps, loan, books);
   await deps.followers.covered(tx, deps, loan, books.settled);

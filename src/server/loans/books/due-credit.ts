@@ -1,5 +1,6 @@
 import { localDate } from '../../../countries/local-time.ts';
-import { addDays } from '../../../domain/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { pointsToBook, type TaxPoint } from '../../../domain/tax-points.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteCredit, type Loan } from '../service.ts';
@@ -24,8 +25,9 @@ export async function bookDueCredit(tx: Tx, deps: BookingDependencies, loan: Loa
   let before = writtenBooks(loan, (await writtenOf(tx, [loan]))(loan));
   let isBooked = false;
   for (const valueDate of days) {
-    const after = booksOf(loan, valueDate);
-    const change = { loan, payments, before, after, kind: 'credit-applied', valueDate } as const;
+    const after = booksOf(loan, valueDate, today);
+    const points = valueDate === days.at(-1) ? pointsOfCredit(loan, today) : [];
+    const change = { loan, payments, before, after, kind: 'credit-applied', valueDate, points } as const;
     const [hasChanged = false] = await writeDifferences(tx, now, [change]);
     if (hasChanged) await deps.followers.creditUsed(tx, deps, loan, after, valueDate);
     isBooked ||= hasChanged;
@@ -37,6 +39,16 @@ export async function bookDueCredit(tx: Tx, deps: BookingDependencies, loan: Loa
   const settled = after.settled.filter((number) => !known.has(number));
   if (isBooked && settled.length > 0) await deps.followers.covered(tx, deps, loan, settled);
   return { ...loan, ...kept };
+}
+
+/** Tax points of the days from the next one on which credit pays. */
+function pointsOfCredit(loan: Loan, today: CalendarDate): TaxPoint[] {
+  if (loan.creditDueOn === null || loan.taxRule === null) return [];
+  return pointsToBook(
+    booksOf(loan, addDays(loan.creditDueOn, -1), today).tax,
+    booksOf(loan, today).tax,
+    today,
+  );
 }
 
 /** Stores the next day on which credit pays, and the day since which the loan has had credit. */

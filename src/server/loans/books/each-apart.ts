@@ -5,6 +5,7 @@ export async function oneByOne(
   log: Logger,
   ids: readonly number[],
   work: (id: number) => Promise<unknown>,
+  failed = 'credit was not booked',
 ): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
   for (const id of ids) {
@@ -12,7 +13,7 @@ export async function oneByOne(
       await work(id);
     } catch (error) {
       failures.push(error);
-      log.error({ err: error, id }, 'credit was not booked');
+      log.error({ err: error, id }, failed);
     }
   }
   return failures;

@@ -4,6 +4,7 @@ import type { LedgerEntries } from '../../../domain/ledger.ts';
 import type { Centavos } from '../../../domain/money.ts';
 import type { PaymentAllocation } from '../../../domain/standing/replay.ts';
 import type { ScheduleRow } from '../../../domain/schedule.ts';
+import type { BookedTax } from '../../../domain/tax-points.ts';
 
 export type Allocations = readonly PaymentAllocation[];
 
@@ -23,4 +24,8 @@ export interface LoanBooks {
   /** Nothing is owed on the day; money with a later value date settles nothing yet. */
   readonly isSettled: boolean;
   readonly nextOpen: number | undefined;
+  /** What is taxed of it, as far as due dates are booked. */
+  readonly tax: BookedTax;
+  /** First due date after the day that changes what is taxed; null for none. */
+  readonly nextTaxDay: CalendarDate | null;
 }

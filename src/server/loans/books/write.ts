@@ -4,9 +4,11 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { membershipPaid, reversed, type LedgerEntries } from '../../../domain/ledger.ts';
 import { negate, type Centavos } from '../../../domain/money.ts';
 import type { ScheduleRow } from '../../../domain/schedule.ts';
+import type { TaxPoint } from '../../../domain/tax-points.ts';
 import { write, type Tx } from '../../platform/database.ts';
 import { eventsInsert, type Event } from '../../platform/events.ts';
 import { post, postingParts, type Posting } from '../ledger/service.ts';
+import { taxPointsInsert } from '../tax-points/service.ts';
 import { unnestedRows, type CountedPayment, type Loan } from '../service.ts';
 import type { Allocations, LoanBooks } from './loan-books.ts';
 
@@ -20,6 +22,8 @@ export interface Difference {
   /** Row of the incoming or reversed payment; absent if neither caused it. */
   readonly causedBy?: number | undefined;
   readonly valueDate: CalendarDate;
+  /** Tax points of the difference. */
+  readonly points: readonly TaxPoint[];
 }
 
 /** Incoming payment with its row and its reported name. */
@@ -52,12 +56,16 @@ export async function writeDifferences(
   }));
   const posted = found.filter(({ entries }) => entries.length > 0);
   const lines = found.flatMap((each) => linesOf(each, posted.indexOf(each) + 1));
-  if (posted.length + lines.length + payments.length + events.length > 0) {
+  const points = found.flatMap(({ loan: { id: loanId, country }, points: own }) =>
+    own.map((point) => ({ ...point, loanId, country })),
+  );
+  if (posted.length + lines.length + payments.length + events.length + points.length > 0) {
     const { drawn, posted: transactions, entries } = postingParts(posted.map((each) => postingOf(each, at)));
     const told = events.length === 0 ? sql`select` : eventsInsert(events);
     const statement = sql`
       with paid as (${paymentsInsert(payments, at)}), drawn as (${drawn}), posted as (${transactions}),
-        entries as (${entries}), covered as (${linesInsert(lines)}) ${told}`;
+        entries as (${entries}), ${points.length === 0 ? sql`` : sql`taxed as (${taxPointsInsert(points, at)}),`}
+        covered as (${linesInsert(lines)}) ${told}`;
     await write(tx, statement.compile(tx));
   }
   for (const { loan, before, after, kind, causedBy = null, valueDate } of found)

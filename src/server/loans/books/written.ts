@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { NO_DUES, type Component } from '../../../domain/standing/allocation.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import { centavos, ZERO, type Centavos } from '../../../domain/money.ts';
+import type { TaxedPart } from '../../../domain/tax-points.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { oneOf } from '../../platform/statements.ts';
 import { ceilingAtAgreement, type AgreedCeiling } from '../default-interest/service.ts';
@@ -9,7 +10,10 @@ import type { Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 
-/** Kinds of ledger transactions derived from a loan's payments, waivers and write-off; together they are its books. */
+/**
+ * Kinds of ledger transactions derived from a loan's payments, due dates, waivers and write-off; together they are
+ * its books.
+ */
 export const BOOK_KINDS = [
   'payment-received',
   'payment-reversed',
@@ -21,6 +25,7 @@ export const BOOK_KINDS = [
   'written-off',
   'write-off-undone',
   'loan-changed',
+  'tax-due',
 ] as const;
 
 /** Amount of an account over ledger transactions of a kind, debit positive. */
@@ -45,9 +50,11 @@ export interface Written {
   /** Stored credit balance, kept in addition to the ledger. */
   readonly creditBalance: Centavos;
   readonly agreedCeiling: AgreedCeiling | null;
+  /** Sums of the booked tax points. */
+  readonly taxed: readonly TaxedPart[];
 }
 
-const NOTHING: Written = { entries: [], lines: [], creditBalance: ZERO, agreedCeiling: null };
+const NOTHING: Written = { entries: [], lines: [], creditBalance: ZERO, agreedCeiling: null, taxed: [] };
 
 /** Reads the written books of several loans; the caller limits their number. */
 export async function writtenOf(
@@ -67,6 +74,9 @@ export async function writtenOf(
         from payment p join payment_allocation a on a.payment_id = p.id
         where p.loan_id = l.id group by 1, 2, 3 having sum(a.amount) <> 0) a), '[]') as lines,
       coalesce((select amount from credit_balance where loan_id = l.id), 0)::bigint as "creditBalance",
+      coalesce((select json_agg(x) from (
+        select instalment, kind, sum(base)::bigint as base, sum(tax)::bigint as tax
+        from tax_points where loan_id = l.id group by 1, 2) x), '[]') as taxed,
       ${ceilingAtAgreement} as "agreedCeiling"
     from loan l where l.id = ${oneOf(ids)}
   `.execute(db);

@@ -54,6 +54,7 @@ export interface Posting {
     | 'written-off'
     | 'write-off-undone'
     | 'loan-changed'
+    | 'tax-due'
     | 'membership-charged'
     | 'membership-paid'
     | 'membership-unpaid'

@@ -51,6 +51,8 @@ function loanOf(conditions: Loan['conditions'], payments: readonly CountedPaymen
     membershipDue: centavos(0),
     creditSince: null,
     creditDueOn: null,
+    taxRule: 'due-date',
+    taxDueOn: null,
     createdAt: at,
     disbursedAt: at,
   };

@@ -28,11 +28,11 @@ export async function sliceAfter(
 /** Kinds of ledger transactions caused by payments and the payout. */
 const ofPayments = sql`kind in ('disbursement-requested', 'disbursement-failed', 'payment-received', 'payment-reversed',
   'credit-applied', 'books-corrected', 'plan-changed', 'loan-withdrawn',
-  'principal-waived', 'loan-changed')`;
+  'principal-waived', 'loan-changed', 'tax-due')`;
 
 /**
  * Loans of a slice with contradicting sums: interest receivable that stays open, income other than the covered amount,
- * capital or credit other than the payments and the write-off left. A superset of the audit's findings: it ignores dates, so it may name
+ * tax other than that of the loan's points, capital or credit other than the payments and the write-off left. A superset of the audit's findings: it ignores dates, so it may name
  * a correct loan.
  */
 export function contradictingSums(
@@ -46,7 +46,8 @@ export function contradictingSums(
       set_config('statement_timeout', '120s', true)`.execute(tx);
     const { rows } = await sql<{ id: number }>`
       with l as materialized (
-        select id, state, principal, coalesce((terms->'originationFee'->>'net')::bigint, 0) as fee
+        select id, state, principal, coalesce((terms->'originationFee'->>'net')::bigint, 0) as fee,
+          coalesce((terms->'originationFee'->>'tax')::bigint, 0) as fee_tax, tax_rule
         from loan where country = ${country} and id > ${after} and id <= ${upTo}
       ), entry as (
         select t.loan_id, t.kind, e.account, e.amount
@@ -58,6 +59,8 @@ export function contradictingSums(
           coalesce(sum(amount) filter (where account = 'principal-waived'), 0) as waived,
           coalesce(sum(amount) filter (where account in ('written-off', 'recovery-income')), 0) as lost,
           coalesce(max(abs(open)), 0) > 0 as is_open,
+          coalesce(sum(amount) filter (where account = 'tax-receivable'), 0) as tax_open,
+          -coalesce(sum(amount) filter (where account = 'tax-payable' and ${ofPayments}), 0) as tax,
           -coalesce(sum(amount) filter (where account = 'interest-income'), 0) as interest,
           -coalesce(sum(amount) filter (where account = 'default-interest-income'), 0) as default_interest,
           -coalesce(sum(amount) filter (where account = 'fee-income'), 0) as fee,
@@ -65,11 +68,14 @@ export function contradictingSums(
           -coalesce(sum(amount) filter (where account = 'customer-credit' and ${ofPayments}), 0) as credit
         from (
           select *, sum(amount) filter (where account in ('interest-receivable', 'default-interest-receivable',
-            'fee-receivable', 'tax-receivable')) over (partition by loan_id, account) as open from entry
+            'fee-receivable')) over (partition by loan_id, account) as open from entry
         ) entry group by loan_id
       ), written_off as (
         select loan_id, amount from loan_write_off w where loan_id > ${after} and loan_id <= ${upTo}
           and not exists (select from loan_write_off_undone u where u.write_off_id = w.id)
+      ), taxed as (
+        select loan_id, sum(tax) as tax, coalesce(sum(tax) filter (where kind = 'origination'), 0) as origination
+        from tax_points where loan_id > ${after} and loan_id <= ${upTo} group by loan_id
       ), payments as (
         select p.id, p.loan_id,
           case when exists (select from payment_reversal where payment_id = p.id) then 0 else p.amount end as amount
@@ -80,7 +86,8 @@ export function contradictingSums(
           coalesce(sum(a.amount) filter (where a.component = 'principal'), 0) as principal,
           coalesce(sum(a.amount) filter (where a.component = 'interest'), 0) as interest,
           coalesce(sum(a.amount) filter (where a.component = 'defaultInterest'), 0) as default_interest,
-          coalesce(sum(a.amount) filter (where a.component = 'fee'), 0) as fee
+          coalesce(sum(a.amount) filter (where a.component = 'fee'), 0) as fee,
+          coalesce(sum(a.amount) filter (where a.component in ('tax', 'feeTax', 'defaultInterestTax')), 0) as tax
         from payments p join payment_allocation a on a.payment_id = p.id group by 1
       )
       select l.id from l
@@ -89,8 +96,14 @@ export function contradictingSums(
       left join covered c on c.loan_id = l.id
       left join credit_balance k on k.loan_id = l.id
       left join written_off w on w.loan_id = l.id
+      left join taxed x on x.loan_id = l.id
       cross join lateral (select l.principal - coalesce(c.principal, 0) - b.waived as principal) owed
       where b.loan_id is null or b.is_open or b.balance <> coalesce(k.amount, 0)
+        or case when l.tax_rule is null then x.loan_id is not null or b.tax_open <> 0
+          when l.state = 'canceled' then b.tax_open <> 0 or b.tax <> 0 or coalesce(x.tax, 0) <> 0
+          -- The charge at origination is booked at the confirmation and taxed after the delivery.
+          else b.tax_open <> coalesce(x.tax - x.origination, 0) - coalesce(c.tax, 0)
+            or b.tax - coalesce(x.tax, 0) <> l.fee_tax - coalesce(x.origination, 0) end
         or case when l.state = 'canceled' then b.principal <> 0 or b.lost <> 0 or b.interest <> 0 or b.fee <> 0
           else b.principal <> owed.principal - least(owed.principal, coalesce(w.amount, 0))
             or b.principal + b.lost <> owed.principal

@@ -8,7 +8,7 @@ import { transaction } from '../../../platform/database.ts';
 import { requestRenewal } from '../../../origination/offers/service.ts';
 import { openSession } from '../../../customers/sessions/service.ts';
 import type { TestProduct } from '../../../testing/product.ts';
-import { bookDueCredits } from '../../../loans/books/service.ts';
+import { bookDueCredits, bookDueTaxes } from '../../../loans/books/service.ts';
 import { reportPayment } from '../reports/report.ts';
 import type { Borrower } from './borrower.ts';
 
@@ -75,8 +75,11 @@ export function creditTools(product: TestProduct) {
     0 - ((await loanBalance(product.deps.db, loanId)).get('customer-credit') ?? 0);
   const mailsOf = async ({ person }: Borrower, subject: RegExp) =>
     (await listMessages(product.deps, person.email)).filter((mail) => subject.test(mail.subject));
-  const daysWork = (country: CountryCode) =>
-    bookDueCredits(product.deps, { country, date: todayOf(product, country) });
+  const daysWork = async (country: CountryCode) => {
+    const day = { country, date: todayOf(product, country) };
+    await bookDueCredits(product.deps, day);
+    await bookDueTaxes(product.deps, day);
+  };
 
   /** Two coupons for the first instalment: the first is given up, and both are paid. @returns their hashes */
   async function payTwice(one: Borrower): Promise<readonly [string, string]> {

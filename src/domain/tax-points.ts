@@ -5,10 +5,10 @@ import type { Payment } from './standing/payment.ts';
 import type { LoanConditions } from './standing/position.ts';
 import { type InstalmentStanding, type LoanStanding, loanStanding } from './standing/standing.ts';
 
-/** What a tax point taxes; `origination` is of the loan itself, instalment 0. */
+/** Charge that a tax point taxes; `origination` is of the loan itself, instalment 0. */
 export type TaxKind = 'interest' | 'fee' | 'default-interest' | 'origination';
 
-/** When tax falls due: at payment, or at the due date if that comes first. */
+/** Day on which tax falls due: of payment, or the due date if that comes first. */
 export type TaxRule = 'payment' | 'due-date';
 
 /** Amount taxed of an instalment, and its tax. In centavos, below zero for what is taken back. */
@@ -63,7 +63,7 @@ export type BookedTax = {
   readonly until: CalendarDate;
   /** Last due date that is booked; null for no limit. */
   readonly dueUntil: CalendarDate | null;
-  /** What is taxed at the end of `until`. */
+  /** Parts taxed at the end of `until`. */
   readonly taxed: readonly TaxedPart[];
 };
 
@@ -122,7 +122,7 @@ function pointsBetween(
   });
 }
 
-/** What is taxed by a day as far as it is booked. */
+/** Parts taxed by a day as far as it is booked. */
 function taxedBy(
   { terms, events, until, dueUntil, taxed }: BookedTax,
   day: CalendarDate,
@@ -175,7 +175,7 @@ function isSameTerms(a: TaxTerms, b: TaxTerms): boolean {
 const agreedText = ({ conditions, originationFee }: TaxTerms): string =>
   JSON.stringify({ ...conditions, actions: [], originationFee });
 
-/** What is taxed of a loan at the end of a day. @param dueUntil last due date that counts; the day itself */
+/** Parts taxed of a loan at the end of a day. @param dueUntil last due date that counts; the day itself */
 export function taxedOn(
   { conditions, originationFee, rule }: TaxTerms,
   { payments, deliveredOn, undoneOn }: TaxEvents,
@@ -195,7 +195,7 @@ export function originationTaxed({ net, tax }: Charge): TaxedPart[] {
   return [{ instalment: 0, kind: 'origination' as const, base: net, tax }].filter(isSomething);
 }
 
-/** What is taxed of the instalments of a standing. @param dueUntil last due date that counts as come */
+/** Parts taxed of the instalments of a standing. @param dueUntil last due date that counts as come */
 export function taxedOf({ instalments }: LoanStanding, rule: TaxRule, dueUntil: CalendarDate): TaxedPart[] {
   return instalments.flatMap((each) => {
     const { number: instalment, paid, dueDate, isReplaced } = each;

@@ -2,8 +2,8 @@ import type { CONTRADICTION_KINDS } from '../../../contract/staff/operation.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { payoutRequested, type Account, type LedgerEntries } from '../../../domain/ledger.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
-import { add, centavos, negate, smaller, subtract, sum, ZERO, type Centavos } from '../../../domain/money.ts';
-import { taxDifference, type TaxedPart } from '../../../domain/tax-points.ts';
+import { add, centavos, negate, smaller, subtract, ZERO, type Centavos } from '../../../domain/money.ts';
+import { sumTaxed, taxDifference, type TaxedPart } from '../../../domain/tax-points.ts';
 import { addDues, COMPONENTS, NO_DUES, totalDues, type Dues } from '../../../domain/standing/allocation.ts';
 import { auditStanding } from '../../../domain/standing/audit.ts';
 import { loanStanding, type LoanStanding } from '../../../domain/standing/standing.ts';
@@ -163,16 +163,13 @@ function discountContradictions(
 function taxContradictions({ taxRule }: Loan, { tax }: LoanBooks, { taxed }: Written): Contradiction[] {
   const expected = taxRule === null ? [] : tax.taxed;
   return taxDifference(expected, taxed).flatMap(({ instalment, kind }) => {
-    const of = (parts: readonly TaxedPart[], amount: 'base' | 'tax'): Centavos =>
-      sum(
-        parts
-          .filter((each) => each.instalment === instalment && each.kind === kind)
-          .map((each) => each[amount]),
-      );
+    const own = (parts: readonly TaxedPart[]) =>
+      sumTaxed(parts).find((each) => each.instalment === instalment && each.kind === kind);
+    const [right, found] = [own(expected), own(taxed)];
     const subject = `${instalment} ${kind}`;
     return [
-      ...differing('tax', subject, of(expected, 'tax'), of(taxed, 'tax')),
-      ...differing('tax', `${subject} base`, of(expected, 'base'), of(taxed, 'base')),
+      ...differing('tax', subject, right?.tax ?? ZERO, found?.tax ?? ZERO),
+      ...differing('tax', `${subject} base`, right?.base ?? ZERO, found?.base ?? ZERO),
     ];
   });
 }

@@ -146,7 +146,7 @@ function undoneBooks(loan: Loan, delivered: Centavos, undone: LedgerEntries): Lo
   };
 }
 
-/** What is taxed of a standing, without due dates whose tax is not booked. */
+/** Parts taxed of a standing, without due dates whose tax is not booked. */
 function taxedIn({ taxRule, taxDueOn }: Loan, standing: LoanStanding, until: CalendarDate): TaxedPart[] {
   const dueUntil = taxDueOn !== null && taxDueOn <= until ? addDays(taxDueOn, -1) : until;
   return taxedOf(standing, taxRule ?? 'payment', dueUntil);

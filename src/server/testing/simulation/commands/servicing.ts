@@ -1,7 +1,7 @@
 import { COUNTRIES } from '../../../../countries/countries.ts';
 import { chargePurposes } from '../../../worker.ts';
 import { askForCharge } from '../../../charges/service.ts';
-import { bookDueCredits, moveCredits } from '../../../loans/books/service.ts';
+import { bookDueCredits, bookDueTaxes, moveCredits } from '../../../loans/books/service.ts';
 import { announceDebits } from '../../../servicing/debits/announce.ts';
 import { attemptDebits } from '../../../servicing/debits/attempt.ts';
 import { cancelUndelivered } from '../../../loans/service.ts';
@@ -14,6 +14,7 @@ import { askForLost, workOfDay } from '../model/days.ts';
 import { pickOf, type Play } from '../play.ts';
 import { call, callOnce } from '../product/calls.ts';
 import { saveCard } from '../product/people.ts';
+import { unbookedTaxes } from '../product/read.ts';
 import { type Command, type Try, twistOf } from './command.ts';
 
 /** The customer withdraws from a loan by their right. */
@@ -112,6 +113,7 @@ export async function clock(play: Play, command: Command): Promise<string> {
     for (const work of [
       () => cancelUndelivered(deps, day),
       () => bookDueCredits(deps, day),
+      () => bookDueTaxes(deps, day),
       () => moveCredits(deps, day),
       () => announceDebits(deps, day),
       () => attemptDebits(deps, day),
@@ -121,5 +123,6 @@ export async function clock(play: Play, command: Command): Promise<string> {
       await Promise.all(Array.from({ length: workers }, () => work()));
   }
   for (const { model } of [...play.actors, ...play.former]) workOfDay(model, play.day);
+  same('loans with unbooked due tax', 0, await unbookedTaxes(play.product, play.day));
   return workers > 1 ? 'two workers' : 'one worker';
 }

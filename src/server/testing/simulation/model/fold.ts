@@ -51,6 +51,8 @@ export interface Cell {
   /** Owed for it, centavos. */
   readonly total: number;
   readonly paid: Readonly<Record<Part, number>>;
+  /** Tax of its interest and charge that is not paid. */
+  readonly owedTax: number;
 }
 
 /** Standing of a loan on a day according to the oracle, in centavos. */
@@ -102,6 +104,11 @@ export class Fold {
     });
   }
 
+  /** Unpaid tax of the instalments due by a day. */
+  owedTax(until: CalendarDate): number {
+    return this.cells.filter(({ due }) => due <= until).reduce((sum, cell) => sum + cell.owedTax, 0);
+  }
+
   /** Paid on instalments and shortfalls; principal leaves out shortfalls, which were never lent. */
   paid(part: Part): number {
     return this.cells
@@ -120,6 +127,7 @@ function cellOf(instalment: OracleInstalment, count: number): Cell {
     isShortfall: number > count,
     settledOn: settledOn ?? null,
     total,
+    owedTax: Number(owed.tax + owed.feeTax),
     paid: {
       default: Number(paid.default),
       defaultTax: Number(paid.defaultTax),

@@ -4,6 +4,7 @@ import { payableUntil } from '../../../../countries/law/payable-until.ts';
 import {
   addBusinessDays,
   addDays,
+  calendarDate,
   daysBetween,
   type CalendarDate,
 } from '../../../../domain/calendar-date.ts';
@@ -64,6 +65,8 @@ export interface Agreed {
   readonly membership: MembershipModel | undefined;
 }
 
+const NO_DUE_DATE = calendarDate('1970-01-01');
+
 /** A loan with its payments and requests, from which its standing follows. */
 export class LoanModel {
   agreed: Agreed;
@@ -79,6 +82,8 @@ export class LoanModel {
   noted: LoanState = 'send';
   /** Day up to which payments from credit are booked. */
   bookedOn: CalendarDate;
+  /** Last due date whose tax the product has booked, read from it: the day's work brings it up to today. */
+  taxedUntil: CalendarDate = NO_DUE_DATE;
   /** Credit has existed. */
   hadCredit = false;
   /** Settled instalments at that time. */

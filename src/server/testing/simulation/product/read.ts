@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { auditBooks, writtenOf } from '../../../loans/books/service.ts';
 import { loansById, standingOf, type Loan } from '../../../loans/service.ts';
 import { stateOn } from '../../../servicing/payments/queries.ts';
-import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import type { Product } from './stage.ts';
 
@@ -19,6 +19,8 @@ export interface Figures {
   readonly debits: Readonly<Record<string, string>>;
   readonly membership: string;
   readonly collected: number;
+  /** Last due date whose tax is booked. */
+  readonly taxedUntil: CalendarDate;
 }
 
 type Sums = Record<string, number>;
@@ -76,6 +78,7 @@ function figures(loan: Loan, row: Rows | undefined, now: Date, day: CalendarDate
     debits: row?.debits ?? {},
     membership: row?.membership ?? 'none',
     collected: loan.payments.reduce((sum, { amount }) => sum + amount, 0),
+    taxedUntil: loan.taxDueOn !== null && loan.taxDueOn <= day ? addDays(loan.taxDueOn, -1) : day,
   };
 }
 
@@ -97,6 +100,15 @@ export async function contradictions({ deps }: Product, day: CalendarDate): Prom
       ({ kind, subject, expected, found }) => `${loan.publicId} ${kind} ${subject} ${expected} ${found}`,
     ),
   );
+}
+
+/** Number of delivered loans with tax that fell due by a day and is not booked. */
+export async function unbookedTaxes({ deps }: Product, day: CalendarDate): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from loan where tax_due_on <= ${day} and disbursed_at is not null`.execute(
+    deps.db,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** What may never be, whatever the model says: how many rows break each rule. */
@@ -122,6 +134,16 @@ export async function brokenRules(db: Queryable): Promise<Readonly<Record<string
         and reopened_at is null group by customer_id having count(*) > 1) t) as "customers with two new loans",
       (select count(*)::int from (select from payment_request_instalment where is_open
         group by loan_id, instalment, is_owners having count(*) > 1) t) as "instalments in two open payments",
+      (select count(*)::int from loan l
+        cross join lateral (
+          select -coalesce(sum(e.amount), 0) as tax from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+          where t.loan_id = l.id and e.account = 'tax-payable' and t.kind not like 'membership-%') books
+        cross join lateral (
+          select coalesce(sum(p.tax), 0) as tax, count(*) filter (where kind = 'origination') > 0 as has_origin
+          from tax_points p where p.loan_id = l.id) points
+        where books.tax <> points.tax + case when points.has_origin or l.state = 'canceled' then 0
+          else coalesce((l.terms->'originationFee'->>'tax')::bigint, 0) end)
+        as "loans whose tax points are not their tax payable",
       (select count(*)::int from loan l cross join lateral (select rare_facts(l.id)::jsonb as facts) f
         where not l.may_have_rare_facts and (f.facts - 'membershipDue' <> '{"changedPlan": null, "waivers": null,
           "actions": null, "writeOff": null, "withdrawal": null, "membershipPayments": null}'

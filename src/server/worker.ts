@@ -114,7 +114,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     ...holdDays(deps),
     { name: 'undelivered', run: (day) => cancelUndelivered(deps, day) },
     { name: 'credits', run: (day) => bookDueCredits(deps, day) },
-    { name: 'tax-points', after: 'credits', run: (day) => bookDueTaxes(deps, day) },
+    { name: 'tax-points', run: (day) => bookDueTaxes(deps, day) },
     { name: 'credit-moves', run: (day) => moveCredits(deps, day) },
     ...debitDays(deps),
     ...reminderDays(deps),

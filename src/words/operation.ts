@@ -36,6 +36,7 @@ export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
   'holds-ended': 'Bloqueos que llegan a su último día',
   undelivered: 'Préstamos sin entregar que se cancelan',
   credits: 'Saldo a favor que paga cuotas',
+  'tax-points': 'IVA que vence',
   'credit-moves': 'Saldo a favor que pasa a otro préstamo',
   'debit-announcements': 'Avisos de débito',
   debits: 'Débitos',

@@ -31,6 +31,7 @@ export const DAY_JOBS = [
   'holds-ended',
   'undelivered',
   'credits',
+  'tax-points',
   'credit-moves',
   'debit-announcements',
   'debits',

@@ -54,7 +54,7 @@ export async function addLoans(
   const { rows } = await fill(
     `select column_name as name from information_schema.columns
      where (table_name, column_name) in (('loan', 'docket_due_at'), ('loan', 'may_have_rare_facts'),
-       ('disbursement', 'loan_country'))`,
+       ('loan', 'tax_rule'), ('disbursement', 'loan_country'))`,
   );
   const insert = insertsOf(
     (rows as readonly { readonly name: string }[]).map(({ name }) => name),
@@ -73,6 +73,7 @@ function insertsOf(known: readonly string[], at: string): Readonly<Record<Portfo
   const extra = [
     ['docket_due_at', 'null'],
     ['may_have_rare_facts', 'false'],
+    ['tax_rule', `'payment'`],
   ].filter(([name = '']) => known.includes(name));
   const [extraColumns, extraValues] = [0, 1].map((part) => extra.map((each) => `${each[part]}, `).join(''));
   const country = known.includes('loan_country') ? 'loan_country, ' : '';

@@ -74,6 +74,7 @@ export function compareBooks(loan: Loan, written: Written, today: CalendarDate):
       ...creditContradictions(written),
       ...allocationContradictions(books, written),
       ...stateContradictions(loan, books, owed),
+      ...taxContradictions(loan, books, written),
     ],
   };
 }
@@ -91,7 +92,6 @@ export function auditBooks(loan: Loan, written: Written, today: CalendarDate): r
     ...contradictions,
     ...discountContradictions(loan, books, written),
     ...ceilingContradictions(loan, written),
-    ...taxContradictions(loan, books, written),
   ];
 }
 

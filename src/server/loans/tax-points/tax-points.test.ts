@@ -13,7 +13,7 @@ import { withdrawalsOf } from '../../servicing/withdrawals/testing/withdrawals.t
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { applyAction, undoAction } from '../actions/apply.ts';
 import { findingsOf } from '../actions/testing/findings.ts';
-import { bookDueTaxes, receivePayment, reversePayment } from '../books/service.ts';
+import { bookDueTaxes, correctBooks, receivePayment, reversePayment } from '../books/service.ts';
 import { loanBalance } from '../ledger/service.ts';
 import { loansById, lockDelivery, recordNeverPaid, type Loan } from '../service.ts';
 import { taxPointsOf } from './service.ts';
@@ -307,26 +307,25 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     await expectRight(one);
   });
 
-  test('a point put in by hand is found, by the sums and by the audit', async () => {
+  test('a point put in by hand is found, by the sums and by the audit, and corrected', async () => {
     const one = await borrower(product, country, 3);
     const [first] = await dueDatesOf(product, one);
     await goTo(product, addDays(first!, 1));
     await work(country);
-    const change = (sign: string) =>
-      behindTheBack(
-        product.deps.db,
-        'tax_points',
-        `update tax_points set tax = tax ${sign} 1 where id = (
+    await behindTheBack(
+      product.deps.db,
+      'tax_points',
+      `update tax_points set tax = tax + 1 where id = (
           select max(id) from tax_points where loan_id = ${one.loanId} and kind = 'interest')`,
-      );
-    await change('+');
+    );
     expect(await findingsOf(product, one.loanId)).toMatchObject([{ kind: 'tax', subject: '1 interest' }]);
     const { loanId } = one;
     expect(await contradictingSums(product.deps.db, country, { after: loanId - 1, upTo: loanId })).toEqual([
       loanId,
     ]);
-    await change('-');
+    expect(await correctBooks(product.deps, loanId)).toMatchObject({ isInFavour: true });
     await expectRight(one);
+    expect(await correctBooks(product.deps, loanId)).toBeUndefined();
   });
 });
 

@@ -258,9 +258,9 @@ export function newCbu(): string {
 /** Visa number with a correct check digit. */
 export const visa = '4111111111111111';
 
-/** One pixel is enough. */
+/** The smallest photo that the application takes, 320 × 240 in one colour. */
 export const photo = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'iVBORw0KGgoAAAANSUhEUgAAAUAAAADwAQAAAABZVoDGAAAAIElEQVR42u3BgQAAAADDoPlTH+ECVQEAAAAAAAAAAMA3JnAAAWMcpeUAAAAASUVORK5CYII=',
   'base64',
 );
 

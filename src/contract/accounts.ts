@@ -137,7 +137,7 @@ export const accounts = {
     access: 'customer',
     upload: { fields: z.strictObject({}), maxBytes: maxImageBytes },
     response: uploadResponse,
-    failures: ['image_type', 'image_size', 'image_quota', 'too_large', 'unavailable'],
+    failures: ['image_type', 'image_size', 'image_small', 'image_quota', 'too_large', 'unavailable'],
     idempotent: true,
   }),
   'POST /api/v3/upload': endpoint({
@@ -148,7 +148,7 @@ export const accounts = {
       maxBytes: maxImageBytes,
     },
     response: uploadResponse,
-    failures: ['image_type', 'image_size', 'image_quota', 'too_large', 'unavailable'],
+    failures: ['image_type', 'image_size', 'image_small', 'image_quota', 'too_large', 'unavailable'],
     idempotent: true,
   }),
   'GET /api/files/{id}': endpoint({

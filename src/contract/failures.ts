@@ -99,6 +99,10 @@ export const failures = {
     413,
     'La imagen tiene más puntos de los que saca la cámara de un celular. Sacá la foto con la cámara y subila en JPG.',
   ],
+  image_small: [
+    422,
+    'La foto es demasiado chica para que se lea. Sacala con la cámara, con el documento entero y de cerca.',
+  ],
   image_quota: [429, 'Subiste demasiadas fotos por hoy. Volvé a intentarlo mañana.'],
   bank_account_duplicate: [409, 'La cuenta bancaria ya fue registrada anteriormente.'],
   bank_account_holder: [422, 'La cuenta tiene que estar a tu nombre.'],

@@ -1,5 +1,8 @@
-/** Identity review policy: no photos, photos with a barcode mismatch, or all. */
-export const IDENTITY_POLICIES = ['never', 'unmatched', 'always'] as const;
+/**
+ * Identity review policy: nobody, people whose barcode contradicts what they typed, people whose barcode does not
+ * confirm it, or everybody.
+ */
+export const IDENTITY_POLICIES = ['never', 'mismatch', 'unmatched', 'always'] as const;
 export type IdentityPolicy = (typeof IDENTITY_POLICIES)[number];
 
 /** Photos of an application, in the order they are taken. */

@@ -24,6 +24,7 @@ export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>>
   'renew-offer': 'Oferta nueva',
   'check-document': 'Lectura de un documento',
   'settle-identity': 'Identidad por el código del documento',
+  'hold-mismatch': 'Envíos con un código que dice otra cosa',
   'clean-up-image': 'Borrado de una foto',
   'clean-up-settlement': 'Borrado de una rendición',
   'clean-up-ticket-file': 'Borrado de un archivo de un ticket',

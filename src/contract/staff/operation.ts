@@ -20,6 +20,7 @@ export const WORK_QUEUES = [
   'renew-offer',
   'check-document',
   'settle-identity',
+  'hold-mismatch',
   'clean-up-image',
   'daily',
   'card-charge',

@@ -30,17 +30,27 @@ export const identityReview = {
   group: 'payments',
   kind: {
     type: 'choice',
-    options: { never: 'De nadie', unmatched: 'Si el código del documento no coincide', always: 'De todos' },
+    options: {
+      never: 'De nadie',
+      mismatch: 'Si el código del documento dice otra cosa',
+      unmatched: 'Si el código del documento dice otra cosa o no se lee',
+      always: 'De todos',
+    },
   },
-  default: 'never',
+  default: 'mismatch',
   isMoney: true,
   isPrivate: true,
 } as const satisfies SettingDefinition;
 
-/** Parses the setting; an unknown value means no reviews, as before the setting existed. */
+/** Parses the setting; an unknown value means the default. */
 export function policyOf(value: string): IdentityPolicy {
-  return IDENTITY_POLICIES.find((each) => each === value) ?? 'never';
+  return IDENTITY_POLICIES.find((each) => each === value) ?? identityReview.default;
 }
 
 /** Promise on the confirmation page under each policy (docs/product/confirmation.md). */
-export const PROMISES = { never: 'on', unmatched: 'looked-at-if-needed', always: 'looked-at' } as const;
+export const PROMISES = {
+  never: 'on',
+  mismatch: 'on',
+  unmatched: 'looked-at-if-needed',
+  always: 'looked-at',
+} as const;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
 import { arrivalOf, arrivalSentence } from '../../countries/arrival.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
 import type { PhotoKind, PhotoReason } from '../../countries/identity-reasons.ts';
 import { packOf } from '../../countries/index.ts';
 import {
@@ -14,7 +15,7 @@ import { stops } from '../customers/holds/service.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
-import { payoutRows, lockPayout, type LockedPayout } from './payout-record.ts';
+import { NOT_DUE, payoutRows, lockPayout, type LockedPayout } from './payout-record.ts';
 import { recordCanceled, toldOf } from './payout-outcome.ts';
 import { factsOf, send, senderOf, type Told } from './loan-messages.ts';
 
@@ -22,6 +23,33 @@ import { factsOf, send, senderOf, type Told } from './loan-messages.ts';
 export async function lockHeldPayout(tx: Tx, loanId: number): Promise<LockedPayout | undefined> {
   const loan = await lockPayout(tx, loanId);
   return loan?.awaits_identity && loan.state === 'planned' ? loan : undefined;
+}
+
+/**
+ * Makes a customer's payout that has not left wait for the identity review.
+ * @returns the loan; undefined if there is none, it waits already, or `isWanted` says no behind the lock
+ */
+export async function holdForIdentity(
+  tx: Tx,
+  customerId: number,
+  isWanted: (country: CountryCode) => Promise<boolean>,
+): Promise<LockedPayout | undefined> {
+  const found = await tx
+    .selectFrom('disbursement')
+    .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
+    .select('loan.id')
+    .where('loan.customer_id', '=', customerId)
+    .where('disbursement.state', '=', 'planned')
+    .where('disbursement.awaits_identity', '=', false)
+    .executeTakeFirst();
+  const loan = found && (await lockPayout(tx, found.id));
+  if (loan?.state !== 'planned' || loan.awaits_identity || !(await isWanted(loan.country))) return undefined;
+  await tx
+    .updateTable('disbursement')
+    .set({ awaits_identity: true, due_at: NOT_DUE })
+    .where('loan_id', '=', loan.loan_id)
+    .execute();
+  return loan;
 }
 
 export async function releaseReviewedPayout(

@@ -59,6 +59,7 @@ export { pricedStanding } from './held-prices.ts';
 export { dueTodayOf, instalmentId } from './instalment-answers.ts';
 export {
   cancelForIdentity,
+  holdForIdentity,
   lockHeldPayout,
   releaseReviewedPayout,
   notifyPhotosAsked,

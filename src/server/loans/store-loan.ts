@@ -10,7 +10,7 @@ import { sendStatement, type Tx } from '../platform/database.ts';
 import { eventsInsert, type Event } from '../platform/events.ts';
 import { basicPlanInserts, type BasicPlan } from './basic-plan.ts';
 import { ratesOf, termsOf, unnestedRows } from './conditions.ts';
-import { payoutRows } from './payout-record.ts';
+import { NOT_DUE, payoutRows } from './payout-record.ts';
 import { postingParts, type Posting } from './ledger/service.ts';
 
 /** Figures of the loan without membership (`original_…` in the API). */
@@ -61,9 +61,6 @@ interface NewLoan {
   readonly messages: readonly OutgoingMessage[];
   readonly now: Date;
 }
-
-/** Due date of a payout that awaits the identity review, so far away that no release's workers claim it. */
-const NOT_DUE = sql`'2080-01-01T00:00:00Z'::timestamptz`;
 
 type StoreDependencies = Pick<Dependencies, 'clock' | 'config' | 'random' | 'vault' | 'jobs' | 'ports'>;
 

@@ -20,12 +20,28 @@ export function photoWithPlace(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A small photo in a format. */
+/** Encoding a photo costs more than uploading it, so that each is made once. */
+const made = new Map<string, Promise<Buffer>>();
+
+/** The smallest photo that the application takes, in one colour. */
 export function photo(
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' = 'jpeg',
   background = '#336699',
 ): Promise<Buffer> {
-  return sharp({ create: { width: 80, height: 60, channels: 3, background } })
+  const name = `${format} ${background}`;
+  const known = made.get(name) ?? photoOf(320, 240, format, background);
+  made.set(name, known);
+  return known;
+}
+
+/** A photo of a size, in one colour. */
+export function photoOf(
+  width: number,
+  height: number,
+  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' = 'jpeg',
+  background = '#336699',
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
 }

@@ -115,6 +115,6 @@ async function keep(deps: CheckDependencies, checked: Checked): Promise<void> {
     if (outcome === 'match') await noteDocumentProof(tx, customerId, 'barcode', at);
     const detail = { image: imageId, outcome, differing: differing.join(',') };
     await recordEvent(tx, { at, country, kind: 'document-checked', customerId, detail });
-    await followDocumentRead(tx, jobs, customerId);
+    await followDocumentRead(tx, jobs, customerId, outcome);
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 /** Loads the reader from the installed package; nothing is downloaded. */
@@ -30,10 +30,18 @@ interface Try {
   readonly enlarge?: { readonly times: number; readonly maxWidth: number };
 }
 
-/** Texts of the PDF417 codes of a photo. */
+interface Picture {
+  /** RGBA. */
+  readonly data: Buffer;
+  readonly info: { readonly width: number; readonly height: number };
+}
+
+/** Texts of the PDF417 codes of a photo, which is decoded once for all tries. */
 async function codesOf(photo: Uint8Array): Promise<string[]> {
+  const upright = await pixelsOf(sharp(photo));
+  if (isPlain(upright)) return [];
   for (const each of tries) {
-    const { data, info } = await pixelsOf(photo, each);
+    const { data, info } = each.turn === 0 && !('enlarge' in each) ? upright : await changed(upright, each);
     const pixels = {
       data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
       width: info.width,
@@ -49,15 +57,30 @@ async function codesOf(photo: Uint8Array): Promise<string[]> {
   return [];
 }
 
-async function pixelsOf(photo: Uint8Array, { turn, enlarge }: Try) {
-  const turned = turn === 0 ? sharp(photo) : sharp(photo).rotate(turn, { background: '#ffffff' });
-  const sized = enlarge ? turned.resize({ width: await enlargedWidth(photo, enlarge) }) : turned;
-  return sized.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+const pixelsOf = (image: Sharp): Promise<Picture> =>
+  image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+
+function changed({ data, info: { width, height } }: Picture, { turn, enlarge }: Try): Promise<Picture> {
+  const image = sharp(data, { raw: { width, height, channels: 4 } });
+  const turned = turn === 0 ? image : image.rotate(turn, { background: '#ffffff' });
+  return pixelsOf(
+    enlarge ? turned.resize({ width: Math.min(width * enlarge.times, enlarge.maxWidth) }) : turned,
+  );
 }
 
-async function enlargedWidth(photo: Uint8Array, { times, maxWidth }: NonNullable<Try['enlarge']>) {
-  const { width } = await sharp(photo).metadata();
-  return Math.min(width * times, maxWidth);
+/** Difference of brightness (0 to 255) without which bars cannot be told from the paper. */
+const leastContrast = 24;
+
+/** Checks whether a picture is one surface, such as a covered lens, on which no code can be. */
+function isPlain({ data }: Picture): boolean {
+  let [darkest, brightest] = [255, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const green = data[at + 1] ?? 0;
+    if (green < darkest) darkest = green;
+    if (green > brightest) brightest = green;
+    if (brightest - darkest >= leastContrast) return false;
+  }
+  return true;
 }
 
 async function answer(photo: Uint8Array): Promise<void> {

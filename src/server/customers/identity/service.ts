@@ -20,7 +20,8 @@ interface IdentityFacts {
 /** Checks whether a person must review the identity before the payout. */
 function needsReview(policy: IdentityPolicy, { outcome, isApproved, isMarked }: IdentityFacts): boolean {
   if (isMarked || policy === 'always') return true;
-  return policy === 'unmatched' && outcome !== 'match' && !isApproved;
+  if (isApproved) return false;
+  return policy === 'mismatch' ? outcome === 'mismatch' : policy === 'unmatched' && outcome !== 'match';
 }
 
 export { personalData } from './personal-data.ts';
@@ -45,6 +46,12 @@ export interface IdentityJob {
   readonly reviewId: number;
 }
 
+export const mismatchQueue = 'hold-mismatch';
+
+export interface MismatchJob {
+  readonly customerId: number;
+}
+
 /** Checks whether a person must review the borrower before the loan's payout. */
 export async function awaitsIdentity(
   tx: Tx,
@@ -52,11 +59,12 @@ export async function awaitsIdentity(
   policy: IdentityPolicy,
   isMarked: boolean,
 ): Promise<boolean> {
-  if (policy !== 'unmatched' || isMarked)
+  if (policy === 'never' || policy === 'always' || isMarked)
     return needsReview(policy, { outcome: null, isApproved: false, isMarked });
-  const [check, images] = [await documentCheckOf(tx, customerId), await latestImages(tx, customerId)];
-  const isApproved = await hasApproved(tx, customerId, images);
-  return needsReview(policy, { outcome: check?.outcome ?? null, isApproved, isMarked });
+  const outcome = (await documentCheckOf(tx, customerId))?.outcome ?? null;
+  if (!needsReview(policy, { outcome, isApproved: false, isMarked })) return false;
+  const isApproved = await hasApproved(tx, customerId, await latestImages(tx, customerId));
+  return needsReview(policy, { outcome, isApproved, isMarked });
 }
 
 async function hasApproved(db: Queryable, customerId: number, images: PhotoIds): Promise<boolean> {
@@ -134,8 +142,17 @@ export async function endReview(tx: Tx, loanId: number): Promise<void> {
   for (const { id } of rows) await changeReview(tx, id, { what: 'ended', by: '' }, { state: 'ended' });
 }
 
-/** Handles a read document: the policy may now approve a waiting review without a person. */
-export async function followDocumentRead(tx: Tx, jobs: JobSender, customerId: number): Promise<void> {
+/**
+ * Handles a read document: the policy may now approve a waiting review without a person, or open one for a payout
+ * that has not left.
+ */
+export async function followDocumentRead(
+  tx: Tx,
+  jobs: JobSender,
+  customerId: number,
+  outcome: DocumentOutcome,
+): Promise<void> {
+  if (outcome === 'mismatch') await jobs.send(tx, mismatchQueue, { customerId } satisfies MismatchJob);
   const rows = await tx
     .selectFrom('identity_review')
     .select('id')

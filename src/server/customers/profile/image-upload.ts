@@ -28,6 +28,13 @@ import type { ImageKind } from './queries.ts';
 
 const dayS = 86_400;
 
+/** Shortest and longest side of an identity photo, pixels: below these nobody reads a document on it. */
+const MIN_SHORT_SIDE = 240;
+const MIN_LONG_SIDE = 320;
+
+const isTooSmall = ({ width, height }: DecodedImage): boolean =>
+  Math.min(width, height) < MIN_SHORT_SIDE || Math.max(width, height) < MIN_LONG_SIDE;
+
 interface ImageAnswer {
   readonly model: { readonly url: string; readonly thumb: string };
 }
@@ -52,6 +59,7 @@ export async function uploadImage(
   if (wait !== undefined) return fail('image_quota', { retryAfterSeconds: wait });
   const image = call.file ? await decodeInTurn(call.file.bytes) : fail('image_type');
   if (!image.ok) return image;
+  if (isTooSmall(image.value)) return fail('image_small');
   const id = deps.random.token();
   // Enqueued before the files exist, so that files without a row are found and deleted.
   await transaction(deps.db, (tx) => enqueueCleanup(tx, deps, id, cleanupAfterSeconds));

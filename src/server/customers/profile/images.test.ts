@@ -7,7 +7,7 @@ import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { cleanUpImage } from './image-cleanup.ts';
 import { latestImages } from './service.ts';
 import { marksOf, newCustomer } from '../../testing/new-customer.ts';
-import { bomb, photo, photoForm, photoWithPlace } from '../../testing/photos.ts';
+import { bomb, photo, photoForm, photoOf, photoWithPlace } from '../../testing/photos.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -137,6 +137,10 @@ describe('what is refused', () => {
       422,
       'image_type',
     ],
+    ['a photo of ten by ten pixels', () => photoOf(10, 10), 422, 'image_small'],
+    ['a photo that is one row too low', () => photoOf(320, 239), 422, 'image_small'],
+    ['a photo that is one column too narrow', () => photoOf(319, 240), 422, 'image_small'],
+    ['a strip of a large photo', () => photoOf(3000, 200), 422, 'image_small'],
     ['half a photo', async () => (await photoWithPlace()).subarray(0, 2500), 422, 'image_type'],
     ['a PNG without its pixels', () => Promise.resolve(bomb(2000)), 422, 'image_type'],
     ['a decompression bomb', () => Promise.resolve(bomb(60_000)), 413, 'image_size'],

@@ -1,9 +1,19 @@
 import { sql } from 'kysely';
 import { policyOf, readSetting } from '../../content/service.ts';
+import type { IdentityPolicy } from '../../../countries/identity-reasons.ts';
 import { documentCheckOf } from '../../customers/documents/service.ts';
-import { identityQueue, lockReview, reviewById, type IdentityJob } from '../../customers/identity/service.ts';
+import {
+  awaitsIdentity,
+  identityQueue,
+  lockReview,
+  mismatchQueue,
+  openReview,
+  reviewById,
+  type IdentityJob,
+  type MismatchJob,
+} from '../../customers/identity/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { lockHeldPayout } from '../../loans/service.ts';
+import { holdForIdentity, lockHeldPayout } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
 import { approveIdentity } from './decisions.ts';
@@ -17,7 +27,34 @@ export function identityJobs(deps: Dependencies): JobKind<never>[] {
     policy: { retryLimit: 5, retryDelaySeconds: 10, retryDelayMaxSeconds: 600, expireSeconds: 60 },
     run: ({ reviewId }) => settleByBarcode(deps, reviewId),
   };
-  return [settle];
+  const hold: JobKind<MismatchJob> = {
+    name: mismatchQueue,
+    shown: ['customerId'],
+    countryOf: sql`select country from customer where id = (job.data->>'customerId')::bigint`,
+    // Seconds count, since the payout may leave meanwhile.
+    policy: { retryLimit: 5, retryDelaySeconds: 1, retryDelayMaxSeconds: 60, expireSeconds: 60 },
+    run: ({ customerId }) => holdByBarcode(deps, customerId),
+  };
+  return [settle, hold];
+}
+
+/** Policies under which the barcode decides whom a person looks at. */
+const isByBarcode = (policy: IdentityPolicy): boolean => policy === 'mismatch' || policy === 'unmatched';
+
+/**
+ * Handles a barcode that was read after the confirmation and contradicts what was typed: the payout waits for a
+ * review, unless it has left or waits for one already.
+ */
+export async function holdByBarcode(deps: Dependencies, customerId: number): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const loan = await holdForIdentity(tx, customerId, async (country) => {
+      const policy = policyOf(await readSetting(tx, country, 'identity-review'));
+      return isByBarcode(policy) && (await awaitsIdentity(tx, customerId, policy, false));
+    });
+    if (!loan) return;
+    const { loan_id: loanId, country } = loan;
+    await openReview(tx, { country, customerId, loanId, at: deps.clock.now() });
+  });
 }
 
 /**
@@ -40,7 +77,7 @@ export async function settleByBarcode(deps: Dependencies, reviewId: number): Pro
       .where('is_fraud', '=', true)
       .executeTakeFirst();
     const check = await documentCheckOf(tx, review.customer_id);
-    if (policy !== 'unmatched' || marked || check?.outcome !== 'match') return;
+    if (!isByBarcode(policy) || marked || check?.outcome !== 'match') return;
     await approveIdentity(tx, deps, { review, loan }, { staffId: null, name: '' });
   });
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardText, documentPhoto } from '../../customers/documents/testing/document-photo.ts';
 import { consoleUrl } from '../../staff/testing/console.ts';
-import { signUpAndVerify } from '../../testing/journey.ts';
+import { signUpAndVerify, type Traveller } from '../../testing/journey.ts';
 import { photoForm } from '../../testing/photos.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { settleByBarcode } from './jobs.ts';
+import { holdByBarcode, settleByBarcode } from './jobs.ts';
 import { reviewsOf } from './testing/reviews.ts';
 
 let product: TestProduct;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe('the policy', () => {
-  test('looks at nobody until it is set, and says nothing of it to browsers', async () => {
+  test('looks at nobody whose barcode is not read until it is set, and says nothing of it to browsers', async () => {
     const loan = await at.held();
     expect(loan.review).toBe('');
     expect(await at.loanOf(loan)).toMatchObject({ identity: null, arrival: { state: 'expected' } });
@@ -35,12 +35,13 @@ describe('the policy', () => {
       ['always', 'looked-at'],
       ['unmatched', 'looked-at-if-needed'],
       ['never', 'on'],
+      ['mismatch', 'on'],
     ] as const) {
       await at.setPolicy(policy);
       const model = await promised();
       expect(model['pay-outs']).toBe(words);
       expect(model).not.toHaveProperty('identity-review');
-      expect(await kept.execute()).toEqual(policy === 'never' ? [] : [{ value: policy }]);
+      expect(await kept.execute()).toEqual(policy === 'mismatch' ? [] : [{ value: policy }]);
     }
   });
 
@@ -69,7 +70,59 @@ describe('the policy', () => {
     const { db } = product.deps;
     await db.updateTable('loan').set({ state: 'finished' }).where('public_id', '=', loan.loanId).execute();
     expect((await at.confirm(loan)).review).toBe('');
-    await at.setPolicy('never');
+    await at.setPolicy('mismatch');
+  });
+
+  test('looks by default at whom the barcode contradicts, also if it is read after confirming', async () => {
+    const card = await documentPhoto(cardText({ documentNumber: '23680640', lastName: 'GARCIA' }));
+    const upload = async (by: Traveller) => {
+      const form = photoForm(card, { type: 'back_document' });
+      expect((await by.call('POST /api/v3/upload', { form })).status).toBe(200);
+    };
+    const outcome = async (by: Traveller) =>
+      (await by.call('GET /api/v3/account-new')).body.result.account_information.document_check?.outcome;
+    const early = await signUpAndVerify(product);
+    await upload(early);
+    await expect.poll(() => outcome(early), { timeout: 30_000 }).toBe('mismatch');
+    expect((await at.confirm(early)).review).not.toBe('');
+
+    const late = await at.held();
+    expect(late.review).toBe('');
+    await upload(late);
+    await expect.poll(async () => (await at.payoutOf(late)).awaits_identity, { timeout: 30_000 }).toBe(true);
+    const { review } = await at.reviewOf(late);
+    expect(await at.loanOf(late)).toMatchObject({ identity: { state: 'review' } });
+    const { id } = await product.deps.db
+      .selectFrom('customer')
+      .select('id')
+      .where('email', '=', late.email)
+      .executeTakeFirstOrThrow();
+    await holdByBarcode(product.deps, id);
+    expect((await at.reviewOf(late)).review).toBe(review);
+    const { version } = await at.seen({ review });
+    const { key, options } = at.decide('approve', review, version);
+    await at.audit.write(at.analyst, key, options);
+    expect(await at.payoutOf(late)).toMatchObject({ awaits_identity: false });
+  });
+
+  test('holds nothing that has left', async () => {
+    const gone = await at.held();
+    await at.step(gone);
+    await at.step(gone);
+    const { db } = product.deps;
+    const { customer_id: id } = await db
+      .selectFrom('loan')
+      .select('customer_id')
+      .where('public_id', '=', gone.loanId)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('document_check')
+      .set({ outcome: 'mismatch' })
+      .where('customer_id', '=', id)
+      .execute();
+    await holdByBarcode(product.deps, id);
+    expect((await at.reviewOf(gone)).review).toBe('');
+    expect(await at.payoutOf(gone)).toMatchObject({ awaits_identity: false });
   });
 
   test('lets go by itself who is read only after confirming, unless somebody looks already', async () => {
@@ -102,6 +155,6 @@ describe('the policy', () => {
     expect(await at.payoutOf(one)).toMatchObject({ awaits_identity: false });
     expect(await at.seen(one)).toMatchObject({ state: 'approved', decided_by: '' });
     expect(await at.payoutOf(other)).toMatchObject({ awaits_identity: true });
-    await at.setPolicy('never');
+    await at.setPolicy('mismatch');
   });
 });

@@ -32,13 +32,16 @@ export async function reviewsOf(product: TestProduct) {
     const answer = await traveller.call('POST /api/v3/finish-new', { body: confirmationOf(traveller) });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const loanId: string = answer.body.result.id;
+    return { ...traveller, loanId, ...(await reviewOf({ loanId })) };
+  }
+  async function reviewOf({ loanId }: Pick<HeldLoan, 'loanId'>): Promise<Pick<HeldLoan, 'review'>> {
     const row = await db
       .selectFrom('identity_review as r')
       .innerJoin('loan as l', 'l.id', 'r.loan_id')
       .select('r.id')
       .where('l.public_id', '=', loanId)
       .executeTakeFirst();
-    return { ...traveller, loanId, review: row ? String(row.id) : '' };
+    return { review: row ? String(row.id) : '' };
   }
   const held = async (country: CountryCode = 'AR') => confirm(await signUpAndVerify(product, country));
 
@@ -80,6 +83,7 @@ export async function reviewsOf(product: TestProduct) {
     audit,
     setPolicy,
     confirm,
+    reviewOf,
     held,
     loanOf,
     seen,

@@ -69,6 +69,8 @@ export interface ServerCountry {
   readonly readDocument?: (barcode: string) => DocumentData | undefined;
   /** Source of a person's debts elsewhere; 'none' without a bureau. */
   readonly bureau: 'bcra' | 'none';
+  /** List against which customers are matched; 'none' where the country is not covered. */
+  readonly watchList: 'repet' | 'none';
   /** Wallet's code for the country. */
   readonly walletSite: string;
   /** Language code of the registered WhatsApp templates. */

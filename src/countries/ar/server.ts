@@ -109,6 +109,7 @@ export const argentineServer: ServerCountry = {
   provinceCodes: provinces.rows.map(([id, , code]) => [String(id), String(code)]),
   readDocument: readDniBarcode,
   bureau: 'bcra',
+  watchList: 'repet',
   walletSite: 'MLA',
   whatsappLanguage: 'es_AR',
   settings: { supportPhone: '5491155550100', zeroRateAdvanceLimit: 50_000, waiverLimit: 20_000 },

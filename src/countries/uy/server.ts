@@ -70,6 +70,7 @@ export const uruguayanServer: ServerCountry = {
   provinces: departments.rows,
   pickupPoints: [],
   bureau: 'none',
+  watchList: 'none',
   walletSite: 'MLU',
   whatsappLanguage: 'es',
   settings: { supportPhone: '59899555010', zeroRateAdvanceLimit: 2_000, waiverLimit: 1_000 },

@@ -15,6 +15,7 @@ import { createPlaces } from './places/create.ts';
 import { watchedPorts, type OutgoingCalls } from './outgoing.ts';
 import type { Ports } from './ports.ts';
 import { createSms } from './sms/create.ts';
+import { createWatchLists } from './watch-lists/create.ts';
 import { createWallet } from './wallet/create.ts';
 import { createWhatsApp } from './whatsapp/create.ts';
 import { decodeText } from '../platform/text/decode-text.ts';
@@ -93,6 +94,7 @@ async function unwatchedPorts(context: PortContext): Promise<Ports> {
     sms: await createSms(context),
     staffLogin: createStaffLogin(context),
     wallet: await createWallet(context),
+    watchLists: await createWatchLists(context),
     whatsapp: await createWhatsApp(context),
   };
 }

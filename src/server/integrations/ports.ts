@@ -11,6 +11,7 @@ import type { PayoutRail } from './payouts/port.ts';
 import type { PlacesRegister } from './places/port.ts';
 import type { SmsGateway } from './sms/port.ts';
 import type { StaffLogin } from './staff-login/port.ts';
+import type { WatchList } from './watch-lists/port.ts';
 import type { Wallet } from './wallet/port.ts';
 import type { WhatsAppGateway } from './whatsapp/port.ts';
 
@@ -31,5 +32,7 @@ export interface Ports {
   readonly staffLogin: StaffLogin | undefined;
   /** Public place register of a country; undefined if it has none. */
   readonly places: (country: CountryCode) => PlacesRegister | undefined;
+  /** Public list against which a country's customers are matched; undefined if it is not covered. */
+  readonly watchLists: (country: CountryCode) => WatchList | undefined;
   readonly payouts: Readonly<Record<DeliveryType, PayoutRail>>;
 }

@@ -36,6 +36,7 @@ export const providerSettings = {
     .default('v25.0'),
   GEOREF_BASE_URL: url.default('https://apis.datos.gob.ar/georef/api'),
   BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
+  REPET_BASE_URL: url.default('https://repet.jus.gob.ar'),
   /** Requests per minute that the BCRA allows from our address. */
   BCRA_REQUESTS_MINUTE: z.coerce.number().int().min(4).max(100_000).default(100),
   /** Range search for breached passwords; without it passwords are not checked. */

@@ -107,21 +107,54 @@ export function plainDocuments(numbers: readonly string[]): readonly string[] {
   return [...new Set(all)].filter((each) => each !== '');
 }
 
+interface PlainName {
+  readonly text: string;
+  readonly isWeak: boolean;
+  readonly words: readonly NameWord[];
+}
+
+interface PlainEntry {
+  readonly births: readonly ListedBirth[];
+  readonly names: readonly PlainName[];
+  readonly documents: readonly string[];
+}
+
+const plainEntry = ({ kind, names, births, documents }: Listed): PlainEntry => ({
+  births,
+  // Entities are matched by number only.
+  names: kind === 'entity' ? [] : names.map((name) => ({ ...name, words: nameWords(name.text) })),
+  documents: plainDocuments(documents),
+});
+
+interface PlainPerson {
+  readonly words: readonly NameWord[];
+  readonly birthdate: CalendarDate | undefined;
+  readonly documents: readonly string[];
+}
+
+const plainPerson = ({ name, birthdate, documents }: Screened): PlainPerson => ({
+  words: nameWords(name),
+  birthdate,
+  documents: plainDocuments(documents),
+});
+
 /**
  * Possible match of a customer with an entry of a list (docs/product/screening.md#possible-match); undefined if
  * there is none.
  */
 export function listMatch(listed: Listed, person: Screened): ListMatch | undefined {
-  const own = plainDocuments(person.documents);
-  const isSameDocument = plainDocuments(listed.documents).some((each) => own.includes(each));
+  return matchOf(plainEntry(listed), plainPerson(person));
+}
+
+function matchOf(listed: PlainEntry, person: PlainPerson): ListMatch | undefined {
+  const isSameDocument = listed.documents.some((each) => person.documents.includes(each));
   const birth = birthOf(listed.births, person.birthdate);
-  const words = nameWords(person.name);
   const name =
-    listed.kind === 'person' && birth !== 'other'
-      ? listed.names.find(
-          ({ text, isWeak }) => (!isWeak || birth === 'same') && isSameName(nameWords(text), words),
-        )
-      : undefined;
+    birth === 'other'
+      ? undefined
+      : listed.names.find(
+          ({ words, isWeak }) => (!isWeak || birth === 'same') && isSameName(words, person.words),
+        );
   if (!isSameDocument && !name) return undefined;
   return {
     reasons: [
@@ -175,10 +208,10 @@ function editDistance(a: string, b: string): number {
 }
 
 /** Pairs of word keys of a name; two names that match share one. */
-export function keyPairs(name: string): readonly (readonly [string, string])[] {
-  const keys = nameWords(name)
-    .map(({ key }) => key)
-    .toSorted();
+export const keyPairs = (name: string): readonly (readonly [string, string])[] => pairsOf(nameWords(name));
+
+function pairsOf(words: readonly NameWord[]): readonly (readonly [string, string])[] {
+  const keys = words.map(({ key }) => key).toSorted();
   return keys.flatMap((first, index) => keys.slice(index + 1).map((second) => [first, second] as const));
 }
 
@@ -188,25 +221,26 @@ export interface ListIndex<T extends Listed> {
 }
 
 export function listIndex<T extends Listed>(entries: readonly T[]): ListIndex<T> {
-  const byPair = new Map<string, Set<T>>();
-  const byDocument = new Map<string, Set<T>>();
-  const add = (to: Map<string, Set<T>>, key: string, entry: T) =>
-    void to.set(key, (to.get(key) ?? new Set<T>()).add(entry));
+  type Indexed = PlainEntry & { readonly entry: T };
+  const byPair = new Map<string, Indexed[]>();
+  const byDocument = new Map<string, Indexed[]>();
+  const add = (to: Map<string, Indexed[]>, key: string, one: Indexed) =>
+    void to.set(key, [...(to.get(key) ?? []), one]);
   for (const entry of entries) {
-    for (const document of plainDocuments(entry.documents)) add(byDocument, document, entry);
-    if (entry.kind === 'entity') continue;
-    for (const { text } of entry.names) for (const pair of keyPairs(text)) add(byPair, pair.join(' '), entry);
+    const one = { ...plainEntry(entry), entry };
+    for (const document of one.documents) add(byDocument, document, one);
+    for (const { words } of one.names) for (const pair of pairsOf(words)) add(byPair, pair.join(' '), one);
   }
   return {
-    matches(person) {
-      const near = new Set<T>();
-      for (const pair of keyPairs(person.name))
-        for (const each of byPair.get(pair.join(' ')) ?? []) near.add(each);
-      for (const document of plainDocuments(person.documents))
-        for (const each of byDocument.get(document) ?? []) near.add(each);
-      return [...near].flatMap((entry) => {
-        const match = listMatch(entry, person);
-        return match ? [{ entry, match }] : [];
+    matches(given) {
+      const person = plainPerson(given);
+      const near = new Set([
+        ...pairsOf(person.words).flatMap((pair) => byPair.get(pair.join(' ')) ?? []),
+        ...person.documents.flatMap((document) => byDocument.get(document) ?? []),
+      ]);
+      return [...near].flatMap((plain) => {
+        const match = matchOf(plain, person);
+        return match ? [{ entry: plain.entry, match }] : [];
       });
     },
   };

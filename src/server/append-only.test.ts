@@ -60,6 +60,7 @@ const writtenOnce = [
   'staff_file',
   'staff_money_move',
   'tax_points',
+  'watch_list_entry',
 ];
 
 test('an acceptance loses only what names its person, and nothing else of it changes', async () => {

@@ -21,6 +21,7 @@ import { figureDays } from './operations/figures/figures.ts';
 import { snapshotDays } from './operations/portfolio/snapshot.ts';
 import { checkDays } from './operations/running/checks.ts';
 import { holdDays } from './operations/holds/days.ts';
+import { screeningDays } from './operations/screening/days.ts';
 import { monthDays } from './operations/table-months.ts';
 import { identityJobs } from './operations/identity/jobs.ts';
 import { reconciliationDays } from './operations/reconciliation/service.ts';
@@ -112,6 +113,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
   return [
     // First, because money that ended holds kept back belongs to the same day.
     ...holdDays(deps),
+    ...screeningDays(deps),
     { name: 'undelivered', run: (day) => cancelUndelivered(deps, day) },
     { name: 'credits', run: (day) => bookDueCredits(deps, day) },
     { name: 'tax-points', run: (day) => bookDueTaxes(deps, day) },

@@ -35,6 +35,7 @@ export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>>
 
 export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
   'holds-ended': 'Bloqueos que llegan a su último día',
+  screening: 'Lista pública y coincidencias',
   undelivered: 'Préstamos sin entregar que se cancelan',
   credits: 'Saldo a favor que paga cuotas',
   'tax-points': 'IVA que vence',
@@ -75,7 +76,9 @@ const FIGURE_NAMES: Readonly<Record<string, string>> = {
   broken: 'rotos',
   loans: 'préstamos',
   contradicting: 'que se contradicen',
+  entries: 'entradas nuevas de la lista',
   customers: 'personas',
+  matches: 'coincidencias',
   charges: 'cobros',
   instalments: 'cuotas',
   notices: 'avisos',

@@ -30,6 +30,7 @@ export const WORK_QUEUES = [
 /** Daily jobs; a test checks the list against the worker's. */
 export const DAY_JOBS = [
   'holds-ended',
+  'screening',
   'undelivered',
   'credits',
   'tax-points',

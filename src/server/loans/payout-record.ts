@@ -86,7 +86,7 @@ export function isOpen({ state }: { readonly state: string }): boolean {
 }
 
 /** Due date of a payout that awaits the identity review, so far away that no release's workers claim it. */
-export const NOT_DUE = sql`'2080-01-01T00:00:00Z'::timestamptz`;
+export const NOT_DUE = sql<Date>`'2080-01-01T00:00:00Z'::timestamptz`;
 
 /** Payouts without a final result, except those on hold or awaiting the identity review. */
 export const payoutRows: RowQueue = {

@@ -1534,6 +1534,34 @@ export interface ScheduleVersionRow {
   version: number;
 }
 
+export interface ScreenedCustomer {
+  birth_year: number | null;
+  country: CountryCode;
+  customer_id: number;
+  digest: string;
+  documents: string[];
+  keys: string[];
+  screened_at: Timestamp;
+}
+
+export interface ScreeningMatch {
+  approved_by: number | null;
+  country: CountryCode;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  digest: string;
+  entry_id: number;
+  found_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  reason: Generated<string>;
+  reason_code: Generated<string>;
+  reasons: string[];
+  state: string;
+  version: Generated<number>;
+}
+
 export interface Seal {
   digest: Buffer;
   from_id: number;
@@ -1823,6 +1851,29 @@ export interface WalletCheck {
   tries: Generated<number>;
 }
 
+export interface WatchListEntry {
+  body: Json;
+  change: string;
+  country: CountryCode;
+  digest: string;
+  id: Generated<number>;
+  source_id: string;
+  version_id: number;
+}
+
+export interface WatchListVersion {
+  added: number;
+  changed: number;
+  checked_at: Timestamp;
+  country: CountryCode;
+  digest: string;
+  entries: number;
+  id: Generated<number>;
+  loaded_at: Timestamp;
+  removed: number;
+  screened_at: Timestamp | null;
+}
+
 export interface Withdrawal {
   asked_loan: Generated<string>;
   code: string;
@@ -1970,6 +2021,8 @@ export interface DB {
   sandbox_payout: SandboxPayout;
   schedule_version: ScheduleVersion;
   schedule_version_row: ScheduleVersionRow;
+  screened_customer: ScreenedCustomer;
+  screening_match: ScreeningMatch;
   seal: Seal;
   seal_horizon: SealHorizon;
   secret_in_use: SecretInUse;
@@ -1995,5 +2048,7 @@ export interface DB {
   ticket_message: TicketMessage;
   ticket_note: TicketNote;
   wallet_check: WalletCheck;
+  watch_list_entry: WatchListEntry;
+  watch_list_version: WatchListVersion;
   withdrawal: Withdrawal;
 }

@@ -28,6 +28,7 @@ import { personalData as identity } from '../customers/identity/service.ts';
 import { personalData as notes } from '../customers/notes/service.ts';
 import { personalData as preferences } from '../customers/preferences/service.ts';
 import { personalData as profile } from '../customers/profile/service.ts';
+import { personalData as screening } from '../customers/screening/service.ts';
 import { personalData as sessions } from '../customers/sessions/service.ts';
 import { personalData as tickets } from '../support/tickets/service.ts';
 import { personalData as charges } from '../charges/service.ts';
@@ -48,6 +49,7 @@ export const FEATURES: readonly PersonalData[] = [
   documents,
   identity,
   holds,
+  screening,
   offers,
   loans,
   contracts,

@@ -23,9 +23,12 @@ export function holdStops(
   const neverLeft = sql`or exists (select from order_contradiction doubt where doubt.customer_id = ${customer}
     and doubt.kind = 'pay-out' and doubt.said = 'not-paid' and doubt.truth is null
     ${loan ? sql`and doubt.loan_id = ${loan}` : sql``})`;
+  // Stops payouts until a person of Compliance has looked at a possible match with a public list.
+  const isMatched = sql`or exists (select from screening_match possible where possible.customer_id = ${customer}
+    and possible.state = 'waiting')`;
   return sql<boolean>`(exists (select from customer_hold hold where hold.customer_id = ${customer}
     and hold.lifted_at is null and hold.reason = any(${[...reasonsStopping(what)]}::text[]) ${ofLoan})
-    ${what === 'charges' ? neverLeft : sql``})`;
+    ${what === 'charges' ? neverLeft : sql``} ${what === 'pay-outs' ? isMatched : sql``})`;
 }
 
 /** Checks whether a hold stops an action on a customer. */

@@ -9,6 +9,7 @@ import type { Plan } from '../../../domain/pricing.ts';
 import { arePayoutsWaiting, fitsUnderCap } from '../../content/service.ts';
 import { failContactChanged } from '../../customers/contact-changes/service.ts';
 import { awaitsIdentity, openReview } from '../../customers/identity/service.ts';
+import { screenCustomer } from '../../customers/screening/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { defaultInterestOf, storeLoan, type Delivery } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -145,6 +146,7 @@ export async function confirmLoan(
     ],
     now,
   });
+  await screenCustomer(deps.db, tx, { customerId, country, now });
   if (isHeld) await openReview(tx, { country, customerId, loanId, at: now });
   if (membershipPrice !== undefined) {
     const { taxRate } = terms;

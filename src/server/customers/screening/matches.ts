@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import {
+  keyPairs,
+  listIndex,
+  nameWords,
+  plainDocuments,
+  type ListMatch,
+  type Screened,
+} from '../../../domain/list-match.ts';
+import { transaction, type Database, type Queryable, type Tx } from '../../platform/database.ts';
+import { listInForce, type StoredEntry } from './list.ts';
+
+/** Customers per transaction. */
+const batch = 2_000;
+
+interface CustomerSide {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly birthdate: CalendarDate | null;
+  readonly document_number: string;
+  readonly legal_number: string;
+}
+
+/** SQL: digest of what a match depends on, of the customer `c`. */
+const sideDigest = sql<string>`
+  md5(concat_ws('|', c.first_name, c.last_name, c.birthdate, c.document_number, c.legal_number))`;
+
+const sideColumns = sql`
+  c.id, c.first_name, c.last_name, c.birthdate, c.document_number, c.legal_number, ${sideDigest} as digest`;
+
+type Side = CustomerSide & { readonly digest: string };
+
+const screenedOf = (side: CustomerSide): Screened => ({
+  name: `${side.first_name} ${side.last_name}`,
+  birthdate: side.birthdate ?? undefined,
+  documents: [side.document_number, side.legal_number],
+});
+
+interface Found {
+  readonly side: Side;
+  readonly entry: StoredEntry;
+  readonly match: ListMatch;
+}
+
+/**
+ * Matches a customer with the list in force, behind their lock; nothing is matched in a country without a list.
+ * @returns the number of matches that wait for a person from now on
+ */
+export async function screenCustomer(
+  db: Database,
+  tx: Tx,
+  {
+    customerId,
+    country,
+    now,
+  }: { readonly customerId: number; readonly country: CountryCode; readonly now: Date },
+): Promise<number> {
+  const list = await listInForce(db, tx, country);
+  if (!list) return 0;
+  const { rows } = await sql<Side>`
+    select ${sideColumns} from customer c where c.id = ${customerId}`.execute(tx);
+  return storeSides(tx, country, rows, list.index, now);
+}
+
+/**
+ * Matches the customers that are new, or changed since they were matched last, with the whole list.
+ * @returns how many were matched, and how many matches wait from now on
+ */
+export async function screenChanged(
+  db: Database,
+  country: CountryCode,
+  now: Date,
+): Promise<{ readonly customers: number; readonly matches: number }> {
+  const list = await listInForce(db, db, country);
+  let [customers, matches, last] = [0, 0, 0];
+  for (;;) {
+    const page = await sql<{ id: number; digest: string; screened: string | null }>`
+      select c.id, ${sideDigest} as digest, s.digest as screened from customer c
+      left join screened_customer s on s.customer_id = c.id
+      where c.country = ${country} and c.id > ${last} and c.erased_at is null order by c.id limit ${batch}`.execute(
+      db,
+    );
+    const changed = page.rows.filter(({ digest, screened }) => digest !== screened).map(({ id }) => id);
+    if (changed.length > 0) {
+      matches += await transaction(db, async (tx) => {
+        const { rows } = await sql<Side>`
+          select ${sideColumns} from customer c where c.id = any(${changed}::bigint[]) and c.erased_at is null
+          order by c.id for no key update of c`.execute(tx);
+        return storeSides(tx, country, rows, list?.index ?? { matches: () => [] }, now);
+      });
+      customers += changed.length;
+    }
+    const end = page.rows.at(-1);
+    if (!end || page.rows.length < batch) return { customers, matches };
+    last = end.id;
+  }
+}
+
+interface Index {
+  matches(person: Screened): readonly { readonly entry: StoredEntry; readonly match: ListMatch }[];
+}
+
+/** Stores customers as they are matched now; matches of an earlier side that still wait end. */
+async function storeSides(
+  tx: Tx,
+  country: CountryCode,
+  sides: readonly Side[],
+  index: Index,
+  now: Date,
+): Promise<number> {
+  const rows = sides.map((side) => {
+    const { name, documents, birthdate } = screenedOf(side);
+    return {
+      id: side.id,
+      keys: [...new Set(nameWords(name).map(({ key }) => key))],
+      documents: plainDocuments(documents),
+      year: birthdate === undefined ? null : Number(birthdate.slice(0, 4)),
+      digest: side.digest,
+    };
+  });
+  await sql`
+    insert into screened_customer (customer_id, country, keys, documents, birth_year, digest, screened_at)
+    select (r->>'id')::bigint, ${country}, array(select jsonb_array_elements_text(r->'keys')),
+      array(select jsonb_array_elements_text(r->'documents')), (r->>'year')::int, r->>'digest', ${now}
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r
+    on conflict (customer_id) do update set keys = excluded.keys, documents = excluded.documents,
+      birth_year = excluded.birth_year, digest = excluded.digest, screened_at = excluded.screened_at`.execute(
+    tx,
+  );
+  await sql`
+    update screening_match m set state = 'ended', version = version + 1
+    from screened_customer s
+    where m.customer_id = any(${rows.map(({ id }) => id)}::bigint[]) and m.state = 'waiting'
+      and s.customer_id = m.customer_id and s.digest <> m.digest`.execute(tx);
+  const found = sides.flatMap((side) =>
+    index.matches(screenedOf(side)).map(({ entry, match }) => ({ side, entry, match })),
+  );
+  return storeMatches(tx, country, found, now);
+}
+
+/** Stores matches that are not known; one decided before, with both sides unchanged, stays decided. */
+async function storeMatches(
+  tx: Tx,
+  country: CountryCode,
+  found: readonly Found[],
+  now: Date,
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const rows = found.map(({ side, entry, match: { reasons, name } }) => ({
+    country,
+    customer_id: side.id,
+    entry_id: entry.rowId,
+    digest: side.digest,
+    reasons: [...reasons],
+    name,
+    state: 'waiting',
+    found_at: now,
+  }));
+  const stored = await tx
+    .insertInto('screening_match')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return stored.length;
+}
+
+/** Entries looked up per statement. */
+const entryBatch = 50;
+
+/**
+ * Matches all customers with entries that are new or changed, found by what they share with them.
+ * @returns matches that wait from now on
+ */
+export async function screenEntries(
+  db: Database,
+  country: CountryCode,
+  entries: readonly StoredEntry[],
+  now: Date,
+): Promise<number> {
+  let matches = 0;
+  for (let at = 0; at < entries.length; at += entryBatch) {
+    const some = entries.slice(at, at + entryBatch);
+    const index = listIndex(some);
+    const near = await nearCustomers(db, country, some);
+    for (let from = 0; from < near.length; from += batch) {
+      const ids = near.slice(from, from + batch);
+      matches += await transaction(db, async (tx) => {
+        const { rows } = await sql<Side>`
+          select ${sideColumns} from customer c where c.id = any(${ids}::bigint[]) and c.erased_at is null`.execute(
+          tx,
+        );
+        const found = rows.flatMap((side) =>
+          index.matches(screenedOf(side)).map(({ entry, match }) => ({ side, entry, match })),
+        );
+        return storeMatches(tx, country, found, now);
+      });
+    }
+  }
+  return matches;
+}
+
+/**
+ * Customers who share two words with a name and have no word beside it, or it has none beside theirs, whose birth
+ * does not rule them out, or who share a number.
+ */
+async function nearCustomers(
+  db: Database,
+  country: CountryCode,
+  entries: readonly StoredEntry[],
+): Promise<readonly number[]> {
+  const pairs = entries.flatMap(({ kind, names, births }) => {
+    const since = births.length === 0 ? null : Math.min(...births.map(({ from }) => from)) - 1;
+    const until = births.length === 0 ? null : Math.max(...births.map(({ to }) => to)) + 1;
+    return (kind === 'entity' ? [] : names).flatMap(({ text }) => {
+      const keys = [...new Set(nameWords(text).map(({ key }) => key))];
+      return keyPairs(text).map(([a, b]) => ({ a, b, keys, since, until }));
+    });
+  });
+  const numbers = entries.flatMap(({ documents }) => plainDocuments(documents));
+  const near = sql<{ id: number }>`
+    select s.customer_id as id
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) p (a text, b text, keys text[], since int, until int)
+    cross join lateral (select customer_id from screened_customer where keys @> array[p.a, p.b]
+      and (keys @> p.keys or keys <@ p.keys) and country = ${country}
+      and (p.since is null or birth_year is null or birth_year between p.since and p.until) offset 0) s
+    union
+    select s.customer_id
+    from unnest(${numbers}::text[]) n (number)
+    cross join lateral (select customer_id from screened_customer where documents @> array[n.number]
+      and country = ${country} offset 0) s
+    order by id`;
+  const { rows } = await transaction(db, async (tx) => {
+    // Few customers share two words with a name, which the database does not know beforehand.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return near.execute(tx);
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Ends matches that wait and whose entry has left the list or changed. @returns ids of their customers */
+export async function endGone(tx: Tx, country: CountryCode): Promise<readonly number[]> {
+  const { rows } = await sql<{ customer_id: number }>`
+    update screening_match m set state = 'ended', version = version + 1
+    from watch_list_entry e
+    where m.country = ${country} and m.state = 'waiting' and e.id = m.entry_id
+      and exists (select from watch_list_entry later
+        where later.country = e.country and later.source_id = e.source_id and later.id > e.id)
+    returning m.customer_id`.execute(tx);
+  return rows.map(({ customer_id: id }) => id);
+}

@@ -69,7 +69,7 @@ try {
       cellphone_prefix, birthdate, created_at)
     select 'h' || i, 'AR', 'c' || i || '@example.com', ${nameSql(firstNames, 1)} || ' ' || ${nameSql(firstNames, 16)},
       ${nameSql(lastNames, 256)} || ' ' || ${nameSql(lastNames, 7680)}, (20000000 + i)::text, '', '1140000000', '54',
-      date '1950-01-01' + (i * 7919 % 18000), now()
+      date '1950-01-01' + (i::bigint * 7919 % 18000)::int, now()
     from generate_series(1, ${customers}) i`);
   await database.fill('analyze customer');
   const { db, ...handle } = openDatabase(database.url, 2);

@@ -15,6 +15,8 @@ import { DatedPage } from './dated/dated-page.tsx';
 import { FiguresPage } from './figures/figures-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { HoldsPage } from './holds/holds-page.tsx';
+import { MatchPage } from './screening/match-page.tsx';
+import { MatchesPage } from './screening/matches-page.tsx';
 import { OperationPage } from './operation/operation-page.tsx';
 import { IdentityPage } from './identity/queue-page.tsx';
 import { ReviewPage } from './identity/review-page.tsx';
@@ -48,6 +50,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/identidad': IdentityPage,
   '/cobranzas': CasesPage,
   '/bloqueos': HoldsPage,
+  '/coincidencias': MatchesPage,
   '/tickets': TicketsPage,
   '/solicitudes': RequestsPage,
   '/tablero': FiguresPage,
@@ -67,6 +70,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
 const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = {
   '/clientes': CustomerPage,
   '/identidad': ReviewPage,
+  '/coincidencias': MatchPage,
   '/cobranzas': CasePage,
   '/tickets': TicketPage,
   '/precios': ListPage,

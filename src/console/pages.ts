@@ -31,6 +31,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
       { path: '/identidad', name: 'Identidad', call: 'GET /api/staff/identity' },
       { path: '/cobranzas', name: 'Cobranzas', call: 'GET /api/staff/collections' },
       { path: '/bloqueos', name: 'Bloqueos', call: 'GET /api/staff/holds' },
+      { path: '/coincidencias', name: 'Coincidencias', call: 'GET /api/staff/screening' },
     ],
   },
   {
@@ -67,6 +68,7 @@ export const PAGES: readonly PageEntry[] = PAGE_GROUPS.flatMap(({ pages }) => pa
 const ROW_PAGES: readonly PageEntry[] = [
   { path: '/clientes', name: 'Cliente', call: 'GET /api/staff/customers/{id}' },
   { path: '/identidad', name: 'Revisión de identidad', call: 'GET /api/staff/identity/{id}' },
+  { path: '/coincidencias', name: 'Coincidencia', call: 'GET /api/staff/screening/{id}' },
   { path: '/cobranzas', name: 'Caso de Cobranzas', call: 'GET /api/staff/customers/{id}/collection' },
   { path: '/tickets', name: 'Ticket', call: 'GET /api/staff/tickets/{id}' },
   { path: '/precios', name: 'Lista de precios', call: 'GET /api/staff/price-lists/{id}' },

@@ -43,6 +43,7 @@ import { staffPriceLists } from './staff/price-lists.ts';
 import { staffMoney } from './staff/money.ts';
 import { staffSettlementFiles } from './staff/settlement-files.ts';
 import { staffHolds } from './staff/holds.ts';
+import { staffScreening } from './staff/screening.ts';
 import { staffCollections } from './staff/collections.ts';
 import { staffIdentity } from './staff/identity.ts';
 import { staffPayouts } from './staff/payouts.ts';
@@ -117,6 +118,7 @@ export const contract = {
   ...staffIdentity,
   ...staffCollections,
   ...staffHolds,
+  ...staffScreening,
   ...staffPayouts,
   ...staffViews,
   ...staffExports,

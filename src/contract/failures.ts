@@ -174,6 +174,7 @@ export const failures = {
   phone_unproved: [409, 'Nadie validó ese celular con un código: mandale el link por mail.'],
   customer_held: [409, 'Un bloqueo de esta persona impide mandarle esto. Mirá los bloqueos en su ficha.'],
   hold_exists: [409, 'Ya hay un bloqueo por este motivo. Actualizá la página y revisalo.'],
+  match_state: [409, 'Esta coincidencia ya se decidió o terminó. Actualizá la página y revisala.'],
   hold_state: [409, 'Este bloqueo ya terminó. Actualizá la página y revisalo.'],
   hold_loan: [422, 'Elegí un préstamo de esta persona.'],
   hold_day: [422, 'El último día tiene que ser desde mañana, y de un motivo que pueda terminar solo.'],

@@ -62,6 +62,14 @@ export const sandbox = {
     failures: [],
     sandbox: true,
   }),
+  'POST /sandbox/watch-list': endpoint({
+    summary: 'What the public list answers from now on',
+    access: 'public',
+    body: z.strictObject({ mode: z.enum(['usual', 'changed', 'empty', 'shorter', 'garbage', 'away']) }),
+    response: z.object({ mode: z.string() }),
+    failures: [],
+    sandbox: true,
+  }),
   'POST /sandbox/loans/{id}/advance': endpoint({
     summary: 'One step of a payout in manual mode',
     access: 'public',

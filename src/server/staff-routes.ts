@@ -15,6 +15,8 @@ import {
 } from './operations/running/routes.ts';
 import { holdCommands } from './operations/holds/commands.ts';
 import { holdRoutes } from './operations/holds/routes.ts';
+import { screeningCommands } from './operations/screening/commands.ts';
+import { screeningRoutes, screeningWork } from './operations/screening/routes.ts';
 import { collectionCommands } from './operations/collections/commands.ts';
 import { collectionRoutes, collectionWork } from './operations/collections/routes.ts';
 import { identityCommands } from './operations/identity/commands.ts';
@@ -81,6 +83,7 @@ export function staffCommands(deps: Dependencies): StaffCommand[] {
     ...identityCommands(deps),
     ...collectionCommands(deps),
     ...holdCommands(deps),
+    ...screeningCommands(deps),
     ...payoutCommands(deps),
     ...viewCommands(deps),
     ...exportCommands(deps, readRoutes),
@@ -99,6 +102,7 @@ const workSources = (deps: Dependencies): WorkSource[] => [
   ticketWork(deps),
   requestWork(deps),
   identityWork(deps),
+  screeningWork(deps),
   collectionWork(deps),
   payoutWork(deps),
   moneyWork(deps),
@@ -145,6 +149,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...identityRoutes(deps),
     ...collectionRoutes(deps),
     ...holdRoutes(deps),
+    ...screeningRoutes(deps),
     ...payoutRoutes(deps),
     ...viewRoutes(deps),
     ...worklistRoutes(deps, workSources(deps)),

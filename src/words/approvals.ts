@@ -79,6 +79,10 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
     ask: 'Pasar un documento a quien lo pidió',
     effect: 'El documento pasa a esta cuenta y deja de ser de la otra.',
   },
+  'POST /api/staff/screening/{id}/same': {
+    ask: 'Marcar a un cliente como la persona de una lista',
+    effect: 'Queda bloqueado por Cumplimiento: no recibe ofertas ni envíos, y no se le avisa.',
+  },
   'POST /api/staff/holds/{id}/lift': {
     ask: 'Levantar un bloqueo',
     effect: 'La persona vuelve a poder lo que el bloqueo impedía.',

@@ -3,6 +3,7 @@ import type { StaffRole } from '../contract/staff/permissions.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
 import { COLLECTION_FACTS, COLLECTION_VALUES } from './collection-names.ts';
 import { HOLD_FACTS, HOLD_VALUES } from './hold-names.ts';
+import { SCREENING_FACTS, SCREENING_VALUES } from './screening-names.ts';
 import { OUTCOME_NAMES } from './money.ts';
 import { PAYOUT_FACTS, PAYOUT_VALUES } from './payout-names.ts';
 import { LOAN_STATES, wayName } from './names.ts';
@@ -60,6 +61,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   ...COLLECTION_VALUES,
   ...IDENTITY_VALUES,
   ...HOLD_VALUES,
+  ...SCREENING_VALUES,
 };
 
 export const valueName = (value: string): string => VALUE_NAMES[value] ?? value;
@@ -156,6 +158,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   ...PAYOUT_FACTS,
   ...COLLECTION_FACTS,
   ...HOLD_FACTS,
+  ...SCREENING_FACTS,
   ...VIEW_FACTS,
 };
 

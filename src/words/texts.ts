@@ -5,6 +5,7 @@ import type { StaffRole } from '../contract/staff/permissions.ts';
 import { FIRST_REASON_NAMES, LINK_REASON_NAMES, REASONS } from './reason-names.ts';
 import { COLLECTION_ACTIONS } from './collection-names.ts';
 import { HOLD_ACTIONS, HOLD_REASON_NAMES } from './hold-names.ts';
+import { SCREENING_ACTIONS, SCREENING_REASON_NAMES } from './screening-names.ts';
 import {
   MONEY_ACTIONS,
   MANUAL_NAMES,
@@ -58,6 +59,7 @@ type ReadKey = Exclude<
   | 'GET /api/staff/files/{id}'
   | 'GET /api/staff/money/loans/{id}'
   | 'GET /api/staff/identity/{id}'
+  | 'GET /api/staff/screening/{id}'
   | 'GET /api/staff/customers/{id}/collection'
 >;
 /** Audited calls: every write, and views of personal data. */
@@ -133,6 +135,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   ...IDENTITY_ACTIONS,
   ...COLLECTION_ACTIONS,
   ...HOLD_ACTIONS,
+  ...SCREENING_ACTIONS,
   ...LIST_ACTIONS,
 };
 
@@ -167,6 +170,7 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...IDENTITY_REASONS,
   ...PAYOUT_REASONS,
   ...HOLD_REASON_NAMES,
+  ...SCREENING_REASON_NAMES,
   // Both corrections share a label if the corrected field is hidden.
   error: REASONS.error,
 };

@@ -52,6 +52,11 @@ export const LINE_WORDS: Readonly<Record<WorkLine, LineWords>> = {
     to: '/tickets?vista=unassigned',
   },
   identity: { one: 'identidad para revisar', many: 'identidades para revisar', to: '/identidad' },
+  matches: {
+    one: 'coincidencia con una lista sin decidir',
+    many: 'coincidencias con una lista sin decidir',
+    to: '/coincidencias',
+  },
   'collections-mine': {
     one: 'caso de Cobranzas tuyo',
     many: 'casos de Cobranzas tuyos',

@@ -228,6 +228,11 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'POST /api/staff/customers/{id}/collection/link': row('words', 'daily'),
   'POST /api/staff/customers/{id}/promises/{promise}/extend': row('keeps', 'recorded'),
 
+  'GET /api/staff/screening': masked,
+  'GET /api/staff/screening/{id}': row('person', 'daily'),
+  'POST /api/staff/screening/{id}/other': row('identity', 'daily'),
+  'POST /api/staff/screening/{id}/same': row('keeps', 'second-person'),
+
   'GET /api/staff/holds': masked,
   'GET /api/staff/customers/{id}/holds': masked,
   'POST /api/staff/customers/{id}/holds': row('keeps', 'daily'),

@@ -8,6 +8,7 @@ export const EXPORTS = {
   identidad: 'GET /api/staff/identity',
   cobranzas: 'GET /api/staff/collections',
   'cobranzas-resultados': 'GET /api/staff/collections/figures',
+  coincidencias: 'GET /api/staff/screening',
   bloqueos: 'GET /api/staff/holds',
   'sin-identificar': 'GET /api/staff/money/unmatched',
   'saldos-a-favor': 'GET /api/staff/money/credits',

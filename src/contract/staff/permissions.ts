@@ -49,6 +49,9 @@ export const PERMISSIONS = {
   'holds.approve': { writes: true, money: true },
   // Reports to an authority, hidden from everyone else (docs/decisions/0086-holds.md).
   'holds.compliance': { writes: false, money: false },
+  'screening.read': { writes: false, money: false },
+  // 'Another person' lets a payout go on.
+  'screening.decide': { writes: true, money: true },
   'payouts.read': { writes: false, money: false },
   // Holding a payout only delays it, so anyone who sees a reason may do it.
   'payouts.hold': { writes: true, money: false },
@@ -187,6 +190,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'holds.place',
     'holds.lift',
     'holds.approve',
+    'screening.read',
+    'screening.decide',
     'collections.read',
     'changes.approve',
   ],
@@ -234,6 +239,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'holds.place',
     'holds.lift',
     'holds.approve',
+    'screening.read',
+    'screening.decide',
     'changes.work',
     'changes.approve',
     'collections.read',
@@ -257,6 +264,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'payouts.read',
     'holds.read',
     'holds.compliance',
+    'screening.read',
     'collections.read',
   ],
   administrator: [

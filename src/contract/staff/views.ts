@@ -12,6 +12,7 @@ import { MONEY_AGES } from './money.ts';
 import { WORK_QUEUES } from './operation.ts';
 import { PAYOUT_AGES, PAYOUT_VIEWS } from './payouts.ts';
 import { REQUEST_KINDS } from './requests.ts';
+import { MATCH_VIEWS } from './screening.ts';
 import { SETTING_GROUPS } from './settings.ts';
 import { TICKET_AGES, TICKET_KINDS, TICKET_VIEWS } from './tickets.ts';
 
@@ -64,6 +65,10 @@ export const LISTS = {
   '/bloqueos': {
     call: 'GET /api/staff/holds',
     filters: z.strictObject({ vista: z.enum(HOLD_VIEWS), motivo: z.enum(HOLD_REASONS), pais: country }),
+  },
+  '/coincidencias': {
+    call: 'GET /api/staff/screening',
+    filters: z.strictObject({ vista: z.enum(MATCH_VIEWS), pais: country }),
   },
   '/dinero': {
     call: 'GET /api/staff/money/unmatched',

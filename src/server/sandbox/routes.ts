@@ -1,10 +1,12 @@
 import type { Dependencies } from '../dependencies.ts';
 import { payoutMode, setPayoutMode } from '../integrations/payouts/sandbox.ts';
+import { watchListNote } from '../integrations/watch-lists/sandbox.ts';
 import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
 import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
 import { parseIsoDate } from '../../domain/calendar-date.ts';
 import { parseUnits } from '../../domain/money.ts';
 import { storeSetting, readSetting } from '../content/service.ts';
+import { noteForSandbox } from '../platform/sandbox-notes.ts';
 import { listMessages } from '../messages/service.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
@@ -178,6 +180,10 @@ function sandboxPayoutRoutes(deps: Dependencies): Route[] {
     route('POST /sandbox/identity-review', async ({ body, country }) => {
       await storeSetting(deps.db, country, 'identity-review', body.policy);
       return ok({ policy: body.policy });
+    }),
+    route('POST /sandbox/watch-list', async ({ body }) => {
+      await noteForSandbox(deps.db, watchListNote, body.mode);
+      return ok({ mode: body.mode });
     }),
     route('POST /sandbox/loans/{id}/advance', ({ params, body }) =>
       advance(deps, params.id, body.outcome, body.delivered_on),

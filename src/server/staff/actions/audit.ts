@@ -60,6 +60,7 @@ export async function writeAudit(tx: Tx, deed: Deed): Promise<void> {
     .execute();
 }
 
-/** SQL condition: an audit row about a Compliance hold. */
+/** SQL condition: an audit row about a Compliance hold, or a match that may lead to one. */
 export const ofComplianceHold = (row: RawBuilder<unknown>) =>
-  sql<boolean>`(coalesce(${row}.before ->> 'hold', '') = 'compliance' or coalesce(${row}.after ->> 'hold', '') = 'compliance')`;
+  sql<boolean>`(coalesce(${row}.before ->> 'hold', '') = 'compliance' or coalesce(${row}.after ->> 'hold', '') = 'compliance'
+    or ${row}.action like '%/api/staff/screening/%')`;

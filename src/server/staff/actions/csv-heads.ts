@@ -140,6 +140,8 @@ const HEADS: Readonly<Record<string, string>> = {
   loans: 'Préstamos',
   money: 'Es plata',
   most: 'Máximo',
+  listed: 'En la lista',
+  reasons: 'Coincide por',
   name: 'Nombre',
   network: 'Red',
   note: 'Explicación',

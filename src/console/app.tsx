@@ -15,6 +15,7 @@ import { DatedPage } from './dated/dated-page.tsx';
 import { FiguresPage } from './figures/figures-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { HoldsPage } from './holds/holds-page.tsx';
+import { DebtorsPage } from './debtors/debtors-page.tsx';
 import { MatchPage } from './screening/match-page.tsx';
 import { MatchesPage } from './screening/matches-page.tsx';
 import { OperationPage } from './operation/operation-page.tsx';
@@ -51,6 +52,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/cobranzas': CasesPage,
   '/bloqueos': HoldsPage,
   '/coincidencias': MatchesPage,
+  '/deudores': DebtorsPage,
   '/tickets': TicketsPage,
   '/solicitudes': RequestsPage,
   '/tablero': FiguresPage,

@@ -39,6 +39,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
     pages: [
       { path: '/dinero', name: 'Dinero que entra', call: 'GET /api/staff/money/unmatched' },
       { path: '/envios', name: 'Envíos', call: 'GET /api/staff/pay-outs' },
+      { path: '/deudores', name: 'Deudores', call: 'GET /api/staff/debtors' },
       { path: '/operacion', name: 'Operación', call: 'GET /api/staff/operation' },
     ],
   },

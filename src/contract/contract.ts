@@ -43,6 +43,7 @@ import { staffPriceLists } from './staff/price-lists.ts';
 import { staffMoney } from './staff/money.ts';
 import { staffSettlementFiles } from './staff/settlement-files.ts';
 import { staffHolds } from './staff/holds.ts';
+import { staffDebtors } from './staff/debtors.ts';
 import { staffScreening } from './staff/screening.ts';
 import { staffCollections } from './staff/collections.ts';
 import { staffIdentity } from './staff/identity.ts';
@@ -119,6 +120,7 @@ export const contract = {
   ...staffCollections,
   ...staffHolds,
   ...staffScreening,
+  ...staffDebtors,
   ...staffPayouts,
   ...staffViews,
   ...staffExports,

@@ -15,6 +15,7 @@ import {
 } from './operations/running/routes.ts';
 import { holdCommands } from './operations/holds/commands.ts';
 import { holdRoutes } from './operations/holds/routes.ts';
+import { debtorRoutes } from './operations/debtors/routes.ts';
 import { screeningCommands } from './operations/screening/commands.ts';
 import { screeningRoutes, screeningWork } from './operations/screening/routes.ts';
 import { collectionCommands } from './operations/collections/commands.ts';
@@ -150,6 +151,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...collectionRoutes(deps),
     ...holdRoutes(deps),
     ...screeningRoutes(deps),
+    ...debtorRoutes(deps),
     ...payoutRoutes(deps),
     ...viewRoutes(deps),
     ...worklistRoutes(deps, workSources(deps)),

@@ -21,6 +21,7 @@ import { figureDays } from './operations/figures/figures.ts';
 import { snapshotDays } from './operations/portfolio/snapshot.ts';
 import { checkDays } from './operations/running/checks.ts';
 import { holdDays } from './operations/holds/days.ts';
+import { debtorDays } from './operations/debtors/compare.ts';
 import { screeningDays } from './operations/screening/days.ts';
 import { monthDays } from './operations/table-months.ts';
 import { identityJobs } from './operations/identity/jobs.ts';
@@ -132,5 +133,6 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     ...monthDays(deps),
     ...snapshotDays(deps),
     ...figureDays(deps),
+    ...debtorDays(deps),
   ];
 }

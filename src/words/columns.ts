@@ -9,6 +9,7 @@ import { KIND_NAMES as DATED_KINDS, formatDecimal, STATE_NAMES as DATED_STATES }
 import { factsOf, valueName } from './facts.ts';
 import { HOLD_NAMES } from './hold-names.ts';
 import { liftName } from './holds.ts';
+import { differenceText } from './debtors.ts';
 import { MATCH_STATE_NAMES, whyText } from './screening.ts';
 import { STATE_NAMES as IDENTITY_STATES } from './identity.ts';
 import {
@@ -89,6 +90,8 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     waits_for: (wait) => (wait === '' ? '' : CASE_WAIT_NAMES[wait]),
   },
   'cobranzas-resultados': { late_from: range },
+  deudores: {},
+  'deudores-diferencias': { kinds: (kinds) => differenceText(kinds) },
   coincidencias: {
     reasons: (reasons) => whyText(reasons),
     state: (state) => MATCH_STATE_NAMES[state],

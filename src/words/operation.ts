@@ -55,6 +55,7 @@ export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
   'table-months': 'Meses de las tablas',
   'portfolio-snapshot': 'Foto de la cartera',
   'day-figures': 'Cifras del día',
+  debtors: 'Deudores del cierre y archivo del BCRA',
 };
 
 export const RUN_STATES: Readonly<

@@ -163,7 +163,7 @@ function Sides({ match }: { match: WholeMatch }) {
             own={[match.document_number, match.legal_number].filter(Boolean).join(' · ')}
             listed={entry.documents.join(' · ')}
           />
-          <Side name="País" own={countryName(match.country)} listed={match.part} />
+          <Side name="País" own={countryName(match.country)} listed={match.list} />
           <Side name="Préstamos" own={String(match.loans)} listed="" />
           <Side
             name="Programa"

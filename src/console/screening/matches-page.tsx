@@ -90,7 +90,7 @@ function Rows({ rows, view }: { rows: readonly Match[]; view: View }) {
           </th>
           <td>
             {row.listed}
-            <span className={css.minor}>{row.part}</span>
+            <span className={css.minor}>{row.list}</span>
           </td>
           <td>{whyText(row.reasons)}</td>
           <td>

@@ -228,6 +228,9 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'POST /api/staff/customers/{id}/collection/link': row('words', 'daily'),
   'POST /api/staff/customers/{id}/promises/{promise}/extend': row('keeps', 'recorded'),
 
+  'GET /api/staff/debtors': masked,
+  'GET /api/staff/debtors/differences': masked,
+
   'GET /api/staff/screening': masked,
   'GET /api/staff/screening/{id}': row('person', 'daily'),
   'POST /api/staff/screening/{id}/other': row('identity', 'daily'),

@@ -9,6 +9,8 @@ export const EXPORTS = {
   cobranzas: 'GET /api/staff/collections',
   'cobranzas-resultados': 'GET /api/staff/collections/figures',
   coincidencias: 'GET /api/staff/screening',
+  deudores: 'GET /api/staff/debtors',
+  'deudores-diferencias': 'GET /api/staff/debtors/differences',
   bloqueos: 'GET /api/staff/holds',
   'sin-identificar': 'GET /api/staff/money/unmatched',
   'saldos-a-favor': 'GET /api/staff/money/credits',

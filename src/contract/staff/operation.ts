@@ -50,6 +50,7 @@ export const DAY_JOBS = [
   'table-months',
   'portfolio-snapshot',
   'day-figures',
+  'debtors',
 ] as const;
 
 /** Kinds of contradictions found by the daily loan audit. */

@@ -21,7 +21,8 @@ const match = z.object({
   /** Main name of the entry, and the name of it that fits; '' for a match by number alone. */
   listed: z.string(),
   name: z.string(),
-  part: z.string(),
+  /** Part of the list, such as `UN List`. */
+  list: z.string(),
   state: z.enum(['waiting', 'same', 'other', 'ended']),
   found_at: z.string(),
   decided_at: z.string(),

@@ -70,6 +70,14 @@ export const LISTS = {
     call: 'GET /api/staff/screening',
     filters: z.strictObject({ vista: z.enum(MATCH_VIEWS), pais: country }),
   },
+  '/deudores': {
+    call: 'GET /api/staff/debtors',
+    filters: z.strictObject({
+      vista: z.enum(['differences', 'debtors']),
+      pais: country,
+      mes: z.string().regex(/^\d{4}-\d{2}$/),
+    }),
+  },
   '/dinero': {
     call: 'GET /api/staff/money/unmatched',
     filters: z.strictObject({

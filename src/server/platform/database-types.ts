@@ -109,6 +109,16 @@ export interface BureauFile {
   read_at: Timestamp | null;
 }
 
+export interface BureauOwnLine {
+  amount: number;
+  days_late: number;
+  file_id: number;
+  id: Generated<number>;
+  is_refinanced: boolean;
+  legal_number: string;
+  situation: number;
+}
+
 export interface BureauRecord {
   file_id: number;
   legal_number: string;
@@ -524,6 +534,45 @@ export interface DayFigure {
   day: CalendarDate;
   figure: string;
   part: string;
+}
+
+export interface DebtorComparison {
+  close_id: number;
+  compared_at: Timestamp;
+  country: CountryCode;
+  file_id: number;
+  month: CalendarDate;
+  ours: number;
+  theirs: number;
+}
+
+export interface DebtorDifference {
+  country: CountryCode;
+  customer_id: number | null;
+  id: Generated<number>;
+  kinds: string[];
+  legal_number: string;
+  month: CalendarDate;
+  our_amount: number | null;
+  our_class: number | null;
+  their_amount: number | null;
+  their_class: number | null;
+}
+
+export interface DebtorFigure {
+  class: number;
+  close_id: number;
+  country: CountryCode;
+  customer_id: number;
+  days_late: number;
+  interest: number;
+  is_disputed: boolean;
+  is_refinanced: boolean;
+  is_sued: boolean;
+  loans: number;
+  month: CalendarDate;
+  principal: number;
+  written_off: number;
 }
 
 export interface Decision {
@@ -1909,6 +1958,7 @@ export interface DB {
   basic_plan: BasicPlan;
   basic_plan_row: BasicPlanRow;
   bureau_file: BureauFile;
+  bureau_own_line: BureauOwnLine;
   bureau_record: BureauRecord;
   cancellation_request: CancellationRequest;
   card: Card;
@@ -1940,6 +1990,9 @@ export interface DB {
   daily_run: DailyRun;
   dated_value: DatedValue;
   day_figure: DayFigure;
+  debtor_comparison: DebtorComparison;
+  debtor_difference: DebtorDifference;
+  debtor_figure: DebtorFigure;
   decision: Decision;
   disbursement: Disbursement;
   disbursement_answer: DisbursementAnswer;

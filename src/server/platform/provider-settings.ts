@@ -36,6 +36,11 @@ export const providerSettings = {
     .default('v25.0'),
   GEOREF_BASE_URL: url.default('https://apis.datos.gob.ar/georef/api'),
   BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
+  /** The lender's own code in the BCRA's file, of which its lines are compared. */
+  BCRA_LENDER: z
+    .string()
+    .regex(/^\d{5}$/, 'it must be a lender code of five digits')
+    .optional(),
   REPET_BASE_URL: url.default('https://repet.jus.gob.ar'),
   /** Requests per minute that the BCRA allows from our address. */
   BCRA_REQUESTS_MINUTE: z.coerce.number().int().min(4).max(100_000).default(100),

@@ -3,7 +3,7 @@ import { sandboxNote } from '../../platform/sandbox-notes.ts';
 import { WatchListError, type WatchList } from './port.ts';
 import { readRepet } from './repet.ts';
 
-/** What the stand-in answers (docs/product/providers.md#stand-ins). */
+/** Answers of the stand-in (docs/product/providers.md#stand-ins). */
 export const WATCH_LIST_MODES = ['usual', 'changed', 'empty', 'shorter', 'garbage', 'away'] as const;
 export type WatchListMode = (typeof WATCH_LIST_MODES)[number];
 

@@ -104,7 +104,7 @@ function matchView(row: Row): Page['result'][number] {
     reasons: [...row.reasons],
     listed: row.body.names[0]?.text ?? '',
     name: row.name,
-    part: row.body.part,
+    list: row.body.part,
     state: row.state,
     found_at: row.found_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? '',

@@ -33,6 +33,40 @@ export function debtorLine(line: string): DebtorLine | undefined {
   return number >= 1 && number <= 6 ? { period, legalNumber, situation: number } : undefined;
 }
 
+/** Line that the lender itself reported. */
+interface OwnLine {
+  readonly legalNumber: string;
+  readonly situation: number;
+  /** Centavos. */
+  readonly amount: number;
+  readonly daysLate: number;
+  readonly isRefinanced: boolean;
+}
+
+/**
+ * After the situation: eleven amounts of 12, thousands of pesos with one decimal, the first of them loans; secured,
+ * in court or under review, refinanced, reclassified, legal situation and technical marks of 1; days late 4
+ * (LEAME of the BCRA, by public readers).
+ */
+const ownLayout = /^.{29}( *\d*,\d)(?:[ \d,]{12}){10}.{2}([ 01]).{3}([ \d]{4})/;
+const amountWidth = 12;
+
+/** @throws if the line has another layout, so that nothing is compared by guess */
+export function ownLine(line: string): OwnLine {
+  const debtor = debtorLine(line);
+  const [, amount = '', refinanced, days = ''] = ownLayout.exec(line) ?? [];
+  if (!debtor || amount.length !== amountWidth)
+    throw new Error('a line of our own has another layout: it cannot be compared');
+  const [thousands = '', tenth = ''] = amount.trim().split(',');
+  return {
+    legalNumber: debtor.legalNumber,
+    situation: debtor.situation,
+    amount: (Number(thousands) * 10 + Number(tenth)) * 10_000,
+    daysLate: Number(days),
+    isRefinanced: refinanced === '1',
+  };
+}
+
 const batchLines = 20_000;
 /** Tolerated broken lines per thousand; more mean another file, or one that was cut. */
 const brokenPerThousand = 1;
@@ -48,11 +82,13 @@ interface LoadedFile {
  * Imports the BCRA's file of debtors; it takes effect once it was read completely, and the previous one is
  * deleted. A killed run leaves rows without effect, which the next run deletes. @throws if it is not such a
  * file, or is older than the current one; then nothing has changed
+ * @param lender our code, whose lines are kept to be compared
  */
 export async function loadDebtors(
   db: Database,
   lines: AsyncIterable<string>,
   now: Date,
+  lender?: string,
 ): Promise<LoadedFile> {
   let file: { readonly id: number; readonly period: string } | undefined;
   let count = 0;
@@ -70,6 +106,8 @@ export async function loadDebtors(
         throw new Error(`line ${count} is no line of the file`);
     }
     const legalNumber = isRead ? debtor.legalNumber : numberOf(line);
+    if (isRead && file && lender !== undefined && line.startsWith(lender))
+      await storeOwn(db, file.id, ownLine(line));
     if (legalNumber === undefined) continue;
     const known = worst.get(legalNumber);
     worst.set(legalNumber, {
@@ -119,6 +157,20 @@ async function store(
     on conflict (file_id, legal_number) do update set worst = greatest(r.worst, excluded.worst),
       lenders = r.lenders + excluded.lenders
   `.execute(db);
+}
+
+async function storeOwn(db: Database, fileId: number, own: OwnLine): Promise<void> {
+  await db
+    .insertInto('bureau_own_line')
+    .values({
+      file_id: fileId,
+      legal_number: own.legalNumber,
+      situation: own.situation,
+      amount: own.amount,
+      days_late: own.daysLate,
+      is_refinanced: own.isRefinanced,
+    })
+    .execute();
 }
 
 /** Deletes all files except the current one, in batches. */

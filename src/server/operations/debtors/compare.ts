@@ -22,7 +22,8 @@ export async function debtorsOf(
   if (!(await hasCloses(db))) return { figures: 0, differences: 0 };
   const figures = await freezeDebtors(db, country);
   const isCompared = SERVER_ENTRIES[country].bureau === 'bcra';
-  return { figures, differences: isCompared ? await compareNewest(db, country, clock.now()) : 0 };
+  const differences = isCompared ? await compareNewest(db, country, clock.now()) : 0;
+  return { figures, differences };
 }
 
 /** Checks whether this installation has month-end closes. */

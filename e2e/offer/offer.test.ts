@@ -97,7 +97,14 @@ test('help centre, landing site and home are three places, each where it is set'
 test('a person rejected by age reads that nothing was consulted', async () => {
   const lead = await createLead('UY', { lastDigit: 0 });
   const answer = await answerOf(lead);
-  answer.result.rejection = { consulted: false, again_from: '', held: false };
+  answer.result.rejection = {
+    consulted: false,
+    again_from: '',
+    held: false,
+    waiting: false,
+    reason: '',
+    correct: '',
+  };
   const page = await browsing.open({ country: 'UY' });
   await page.route(offerCall, (route) => route.fulfill({ json: answer }));
   await page.goto(`/vendors/${lead.hash}`);

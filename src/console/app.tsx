@@ -11,7 +11,12 @@ import { CasesPage } from './collections/cases-page.tsx';
 import { ConfigurationPage } from './configuration/configuration-page.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
 import { CustomersPage } from './customers/customers-page.tsx';
+import { RulesDraftPage } from './decision-rules/draft-page.tsx';
+import { RulesPage } from './decision-rules/rules-page.tsx';
+import { VersionPage } from './decision-rules/version-page.tsx';
 import { DatedPage } from './dated/dated-page.tsx';
+import { ExceptionPage } from './exceptions/exception-page.tsx';
+import { ExceptionsPage } from './exceptions/exceptions-page.tsx';
 import { FiguresPage } from './figures/figures-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { HoldsPage } from './holds/holds-page.tsx';
@@ -49,6 +54,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
   '/clientes': CustomersPage,
   '/identidad': IdentityPage,
+  '/excepciones': ExceptionsPage,
   '/cobranzas': CasesPage,
   '/bloqueos': HoldsPage,
   '/coincidencias': MatchesPage,
@@ -59,6 +65,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/operacion': OperationPage,
   '/configuracion': ConfigurationPage,
   '/precios': PricesPage,
+  '/reglas': RulesPage,
   '/valores': DatedPage,
   '/dinero': MoneyPage,
   '/envios': PayoutsPage,
@@ -73,6 +80,9 @@ const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = 
   '/clientes': CustomerPage,
   '/identidad': ReviewPage,
   '/coincidencias': MatchPage,
+  '/excepciones': ExceptionPage,
+  '/reglas': VersionPage,
+  '/reglas-en-borrador': RulesDraftPage,
   '/cobranzas': CasePage,
   '/tickets': TicketPage,
   '/precios': ListPage,

@@ -39,6 +39,8 @@ import { staffOperation } from './staff/operation.ts';
 import { staffOrderContradictions } from './staff/order-contradictions.ts';
 import { staffConfirmedData } from './staff/confirmed-data.ts';
 import { staffDatedValues } from './staff/dated-values.ts';
+import { staffDecisionRules } from './staff/decision-rules.ts';
+import { staffExceptions } from './staff/exceptions.ts';
 import { staffPriceLists } from './staff/price-lists.ts';
 import { staffMoney } from './staff/money.ts';
 import { staffSettlementFiles } from './staff/settlement-files.ts';
@@ -104,6 +106,7 @@ export const contract = {
   ...staffTickets,
   ...staffRequests,
   ...staffPriceLists,
+  ...staffDecisionRules,
   ...staffSettings,
   ...staffConfirmedData,
   ...staffDatedValues,
@@ -117,6 +120,7 @@ export const contract = {
   ...staffLoanChanges,
   ...staffSettlementFiles,
   ...staffIdentity,
+  ...staffExceptions,
   ...staffCollections,
   ...staffHolds,
   ...staffScreening,

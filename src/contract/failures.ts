@@ -306,6 +306,21 @@ export const failures = {
   contact_result: [409, 'Esta llamada ya tiene resultado, o la hizo otra persona. Actualizá la página.'],
   identity_taken: [409, 'Otra persona del equipo está mirando estas fotos. Seguí con la próxima.'],
   identity_state: [409, 'Estas fotos ya no esperan una decisión. Seguí con la próxima.'],
+  exception_taken: [409, 'Otra persona del equipo está mirando esta solicitud. Seguí con la próxima.'],
+  exception_state: [409, 'Esta solicitud ya no espera una decisión. Seguí con la próxima.'],
+  exception_amount: [
+    422,
+    'El importe tiene que estar dentro de la lista de precios, en sus pasos, y no pasar el máximo de esta decisión.',
+  ],
+  rules_name: [409, 'Ya hay reglas de crédito con ese nombre en el país.'],
+  rules_day: [422, 'El día tiene que ser hoy o más adelante, y no antes del día en que las reglas rigen.'],
+  rules_faults: [422, 'Las reglas tienen errores. Corregilos y guardalas de nuevo.'],
+  rules_only: [
+    409,
+    'Desde ese día el país no tendría reglas vigentes. Activá otras antes de terminar éstas.',
+  ],
+  rules_over: [409, 'Estas reglas ya terminaron o las reemplazaron otras: no hay nada para terminar.'],
+  rules_challenger: [409, 'Ya hay unas reglas a prueba en el país. Terminalas antes de probar otras.'],
 
   cancellation_in_process: [422, 'Tu solicitud está en proceso. Nos comunicaremos en breve.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

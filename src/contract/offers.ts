@@ -94,6 +94,11 @@ export const offer = z.object({
       again_from: z.string(),
       /** True while a hold blocks offers to this person; no credit bureau was asked. */
       held: z.boolean(),
+      /** True while a person decides; `again_from` is then the day until which they do. */
+      waiting: z.boolean(),
+      /** Main reason, and where to correct the data it rests on; '' for none. */
+      reason: z.string(),
+      correct: z.string(),
     })
     .nullable(),
 });

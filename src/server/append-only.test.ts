@@ -23,6 +23,8 @@ const writtenOnce = [
   'country',
   'dated_value',
   'decision',
+  'decision_rules',
+  'decision_rules_end',
   'event',
   'hardship',
   'holiday_change',

@@ -36,6 +36,7 @@ import { startClosingApprovals } from './staff-routes.ts';
 import { dailyJobs, jobKinds, rowQueues, rowWork } from './worker.ts';
 import { forgetUnchangedSettings, seedCountries, seedPayableDays } from './content/seed.ts';
 import { seedLegalTexts } from './origination/agreements/seed.ts';
+import { seedDecisionRules } from './origination/decision-rules/versions.ts';
 import { seedPriceLists } from './origination/offers/seed.ts';
 
 /** Loads reference data and, with the sandbox on, the demo customers; safe to repeat. */
@@ -43,6 +44,7 @@ export async function seed(deps: Dependencies): Promise<void> {
   await seedCountries(deps);
   await seedPayableDays(deps);
   await seedPriceLists(deps);
+  await seedDecisionRules(deps);
   await seedLegalTexts(deps);
   await forgetUnchangedSettings(deps);
   if (!deps.config.SANDBOX) return;

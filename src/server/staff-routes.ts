@@ -18,6 +18,10 @@ import { holdRoutes } from './operations/holds/routes.ts';
 import { debtorRoutes } from './operations/debtors/routes.ts';
 import { screeningCommands } from './operations/screening/commands.ts';
 import { screeningRoutes, screeningWork } from './operations/screening/routes.ts';
+import { decisionRulesCommands } from './operations/decision-rules/commands.ts';
+import { decisionRulesRoutes } from './operations/decision-rules/routes.ts';
+import { exceptionCommands } from './operations/exceptions/commands.ts';
+import { exceptionRoutes, exceptionWork } from './operations/exceptions/routes.ts';
 import { collectionCommands } from './operations/collections/commands.ts';
 import { collectionRoutes, collectionWork } from './operations/collections/routes.ts';
 import { identityCommands } from './operations/identity/commands.ts';
@@ -72,6 +76,7 @@ export function staffCommands(deps: Dependencies): StaffCommand[] {
     ...fileCommands(deps),
     ...runningCommands(deps, workOf(deps)),
     ...priceListCommands(deps),
+    ...decisionRulesCommands(deps),
     ...settingCommands(deps),
     ...confirmedDataCommands(deps),
     ...datedValueCommands(deps),
@@ -82,6 +87,7 @@ export function staffCommands(deps: Dependencies): StaffCommand[] {
     ...writeOffCommands(deps),
     ...loanChangeCommands(deps),
     ...identityCommands(deps),
+    ...exceptionCommands(deps),
     ...collectionCommands(deps),
     ...holdCommands(deps),
     ...screeningCommands(deps),
@@ -104,6 +110,7 @@ const workSources = (deps: Dependencies): WorkSource[] => [
   requestWork(deps),
   identityWork(deps),
   screeningWork(deps),
+  exceptionWork(deps),
   collectionWork(deps),
   payoutWork(deps),
   moneyWork(deps),
@@ -135,6 +142,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...staffTicketRoutes({ ...deps, loanFigures }),
     ...requestRoutes(deps),
     ...priceListRoutes(deps),
+    ...decisionRulesRoutes(deps),
     ...settingRoutes(deps),
     ...confirmedDataRoutes(deps),
     ...datedValueRoutes(deps),
@@ -148,6 +156,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...membershipDebtRoutes(deps),
     ...staffLoanChangeRoutes(deps),
     ...identityRoutes(deps),
+    ...exceptionRoutes(deps),
     ...collectionRoutes(deps),
     ...holdRoutes(deps),
     ...screeningRoutes(deps),

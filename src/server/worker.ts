@@ -20,6 +20,7 @@ import type { RowQueue } from './platform/work/row-queue.ts';
 import { figureDays } from './operations/figures/figures.ts';
 import { snapshotDays } from './operations/portfolio/snapshot.ts';
 import { checkDays } from './operations/running/checks.ts';
+import { exceptionDays } from './operations/exceptions/days.ts';
 import { holdDays } from './operations/holds/days.ts';
 import { debtorDays } from './operations/debtors/compare.ts';
 import { screeningDays } from './operations/screening/days.ts';
@@ -119,6 +120,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     { name: 'credits', run: (day) => bookDueCredits(deps, day) },
     { name: 'tax-points', run: (day) => bookDueTaxes(deps, day) },
     { name: 'credit-moves', run: (day) => moveCredits(deps, day) },
+    ...exceptionDays(deps),
     ...debitDays(deps),
     ...reminderDays(deps),
     unconfirmedDay(deps),

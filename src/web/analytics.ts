@@ -14,6 +14,7 @@ export type AnalyticsEvent =
   | 'password_reset_failed'
   | 'offer_shown'
   | 'offer_rejected'
+  | 'offer_waiting'
   | 'offer_failed'
   | 'proposal_selected'
   | 'membership_tab'

@@ -176,6 +176,19 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
     ask: 'Poner precios en vigencia',
     effect: 'Las ofertas nuevas salen con esta lista desde ese día.',
   },
+  'POST /api/staff/decision-rules/{id}/end': {
+    ask: 'Terminar reglas de crédito',
+    effect: 'Desde ese día vuelven a decidir las anteriores. No se reabren.',
+  },
+  'POST /api/staff/decision-drafts/{id}/activate': {
+    ask: 'Poner reglas de crédito en vigencia',
+    effect: 'Deciden las solicitudes nuevas desde ese día. Lo que ya se decidió o espera no cambia.',
+  },
+  'POST /api/staff/exceptions/{id}/override': {
+    ask: 'Aprobar una solicitud contra las reglas',
+    effect:
+      'La persona recibe una oferta hasta ese importe. El préstamo se confirma y se revisa como cualquiera.',
+  },
   'POST /api/staff/money-settings/{country}/{name}': {
     ask: 'Cambiar la configuración de lo que es plata',
     effect: 'Rige en el momento.',
@@ -235,6 +248,9 @@ const SUBJECT_PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
   work: page('/operacion?vista=fallas', 'Ver las fallas'),
   'price-draft': page('/borradores/{id}', 'Ver el borrador'),
   'price-list': page('/precios/{id}', 'Ver la lista'),
+  'rules-draft': page('/reglas-en-borrador/{id}', 'Ver las reglas'),
+  rules: page('/reglas/{id}', 'Ver las reglas'),
+  exception: page('/excepciones/{id}', 'Ver la solicitud'),
   setting: page('/configuracion?cuales=cambiados', 'Ver la configuración'),
   'confirmed-data': page('/valores', 'Ver los datos'),
   'dated-values': page('/valores', 'Ver los valores'),

@@ -2,6 +2,8 @@ import type { ParsedOf, OutputOf } from '../contract/contract.ts';
 import type { EXPORTS, ExportName } from '../contract/staff/exports.ts';
 import type { CountryCode } from '../countries/countries.ts';
 import { CASE_WAIT_NAMES, RESULT_NAMES } from './collection-names.ts';
+import { RULES_STATE_NAMES } from './decision-rules.ts';
+import { EXCEPTION_STATE_NAMES, WHY_NAMES } from './exceptions.ts';
 import { monthName, partName, rangeName, rowName, SOURCE_NAMES, STARTS } from './figures.ts';
 import { shownValue, GROUP_NAMES } from './configuration.ts';
 import { contradictionName } from './contradictions.ts';
@@ -85,6 +87,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     clock: (clock) => CLOCK_NAMES[clock],
   },
   identidad: { state: (state) => IDENTITY_STATES[state] },
+  excepciones: { state: (state) => EXCEPTION_STATE_NAMES[state], why: (why) => WHY_NAMES[why] },
   cobranzas: {
     last_result: (result) => (result === '' ? '' : RESULT_NAMES[result]),
     waits_for: (wait) => (wait === '' ? '' : CASE_WAIT_NAMES[wait]),
@@ -145,6 +148,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     truth: (truth) => (truth === '' ? '' : valueName(truth)),
   },
   precios: { state: (state) => LIST_STATE_NAMES[state] },
+  reglas: { state: (state) => RULES_STATE_NAMES[state], version: LEFT_OUT },
   configuracion: {
     group: (group) => GROUP_NAMES[group],
     value: (value, row) => shownValue(row, value),

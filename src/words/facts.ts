@@ -1,6 +1,7 @@
 import { IDENTITY_FACTS, IDENTITY_VALUES } from './identity-names.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
+import { DECISION_FACTS, DECISION_VALUES } from './decision-names.ts';
 import { COLLECTION_FACTS, COLLECTION_VALUES } from './collection-names.ts';
 import { HOLD_FACTS, HOLD_VALUES } from './hold-names.ts';
 import { SCREENING_FACTS, SCREENING_VALUES } from './screening-names.ts';
@@ -58,6 +59,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   account: 'cuenta',
   login_sms: 'de ingreso, por SMS',
   login_email: 'de ingreso, por mail',
+  ...DECISION_VALUES,
   ...COLLECTION_VALUES,
   ...IDENTITY_VALUES,
   ...HOLD_VALUES,
@@ -156,6 +158,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   outcomes: 'Qué haría',
   encoding: 'Codificación',
   ...PAYOUT_FACTS,
+  ...DECISION_FACTS,
   ...COLLECTION_FACTS,
   ...HOLD_FACTS,
   ...SCREENING_FACTS,

@@ -22,6 +22,7 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   account: 'Cuentas nuevas',
   approved: 'Aprobadas',
   refused: 'Rechazadas',
+  reviewed: 'A una persona',
   confirmed: 'Préstamos confirmados',
   'payment-unidentified': 'Sin identificar',
   'payment-moved': 'Identificado después',
@@ -43,6 +44,11 @@ const RULE_NAMES: Readonly<Record<string, string>> = {
   'bureau-none': 'Sin historial',
   'bureau-good': 'Buen historial',
   'no-segment': 'Ningún máximo de la lista le corresponde',
+  'no-rule': 'Ninguna regla la acepta',
+  'bureau-unavailable': 'La central no respondió',
+  'manual-lower': 'La aprobó por menos una persona',
+  'manual-override': 'La aprobaron dos personas contra las reglas',
+  'manual-refused': 'La rechazó una persona',
 };
 /** Subject of a row behind a figure: a loan, a channel, or a decision's rule. */
 export const rowName = (name: string): string => RULE_NAMES[name] ?? name;

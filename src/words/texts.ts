@@ -3,6 +3,7 @@ import type { CountryCode } from '../countries/countries.ts';
 import { ENTRIES } from '../countries/entries.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
 import { FIRST_REASON_NAMES, LINK_REASON_NAMES, REASONS } from './reason-names.ts';
+import { DECISION_ACTIONS, DECISION_REASONS } from './decision-names.ts';
 import { COLLECTION_ACTIONS } from './collection-names.ts';
 import { HOLD_ACTIONS, HOLD_REASON_NAMES } from './hold-names.ts';
 import { SCREENING_ACTIONS, SCREENING_REASON_NAMES } from './screening-names.ts';
@@ -60,6 +61,7 @@ type ReadKey = Exclude<
   | 'GET /api/staff/money/loans/{id}'
   | 'GET /api/staff/identity/{id}'
   | 'GET /api/staff/screening/{id}'
+  | 'GET /api/staff/exceptions/{id}'
   | 'GET /api/staff/customers/{id}/collection'
 >;
 /** Audited calls: every write, and views of personal data. */
@@ -133,6 +135,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'GET /api/staff/files/{id}': 'Comprobante visto',
   ...MONEY_ACTIONS,
   ...IDENTITY_ACTIONS,
+  ...DECISION_ACTIONS,
   ...COLLECTION_ACTIONS,
   ...HOLD_ACTIONS,
   ...SCREENING_ACTIONS,
@@ -168,6 +171,7 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...REVERSAL_NAMES,
   customer_asks: LINK_REASON_NAMES.customer_asks,
   ...IDENTITY_REASONS,
+  ...DECISION_REASONS,
   ...PAYOUT_REASONS,
   ...HOLD_REASON_NAMES,
   ...SCREENING_REASON_NAMES,

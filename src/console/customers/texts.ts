@@ -67,6 +67,11 @@ const RULES: Readonly<Record<string, string>> = {
   'bureau-bad': 'El bureau informa un mal historial',
   'bureau-none': 'Sin historial en el bureau',
   'bureau-good': 'Buen historial en el bureau',
+  'no-rule': 'Ninguna regla la acepta',
+  'bureau-unavailable': 'El bureau no respondió: la mira una persona',
+  'manual-lower': 'La aprobó por menos una persona',
+  'manual-override': 'La aprobaron dos personas contra las reglas',
+  'manual-refused': 'La rechazó una persona',
   'no-segment': 'La lista de precios no tiene un máximo para su historial',
 };
 export const decisionText = (rule: string): string => RULES[rule] ?? rule;
@@ -139,6 +144,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'erasure-requested': 'Pidió suprimir sus datos',
   'delivery-delayed': 'Le avisamos que el dinero tarda y las fechas cambian',
   'identity-approved': 'Identidad aprobada',
+  'credit-exception-decided': 'Una persona decidió su solicitud',
   'identity-photos-asked': 'Le pedimos fotos de nuevo',
   'identity-rejected': 'Identidad no confirmada',
   'identity-review': 'Espera la revisión de identidad',

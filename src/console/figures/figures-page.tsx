@@ -14,6 +14,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import page from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import { money, sumUnits } from '../amounts.ts';
+import { DecisionFigures } from './decision-figures.tsx';
 import { DayTable } from './day-table.tsx';
 import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
@@ -138,9 +139,10 @@ function Days({ country, figures, days, search }: DaysProps) {
           caption="Solicitudes y decisiones por día"
           figures={some('application', 'decision')}
           of="count"
-          parts={['sign-up', 'account', 'approved', 'refused', 'confirmed']}
+          parts={['sign-up', 'account', 'approved', 'reviewed', 'refused', 'confirmed']}
         />
       </section>
+      <DecisionFigures decisions={figures.decisions} />
       {(['money-in', 'pay-out'] as const).map((figure) => (
         <section key={figure} className={css.section} aria-labelledby={figure}>
           <h2 id={figure}>{SOURCE_NAMES[figure]}</h2>

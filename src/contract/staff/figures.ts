@@ -77,6 +77,27 @@ export const staffFigures = {
       tickets: z.array(z.object({ days_from: z.number(), count: z.number() })),
       /** Minutes from a person's ticket to its first answer and to its solution, of the last 30 days. */
       ticket_times: z.object({ answered: ticketTimes, solved: ticketTimes }),
+      /** Approvals by day, and how the applicants of 7 days differ from those of the 28 before. */
+      decisions: z.object({
+        rates: z.array(
+          z.object({
+            day: z.string(),
+            decisions: z.number(),
+            accepted: z.number(),
+            /** Share of approvals in the 28 days before, a fraction; null without decisions. */
+            mean: z.number().nullable(),
+          }),
+        ),
+        drift: z.array(
+          z.object({
+            fact: z.string(),
+            /** Population stability index. */
+            index: z.number(),
+            decisions: z.number(),
+            is_alarming: z.boolean(),
+          }),
+        ),
+      }),
     }),
     failures: ['country_forbidden'],
   }),

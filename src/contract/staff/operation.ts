@@ -32,6 +32,7 @@ export const DAY_JOBS = [
   'holds-ended',
   'screening',
   'undelivered',
+  'exceptions',
   'credits',
   'tax-points',
   'credit-moves',

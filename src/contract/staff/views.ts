@@ -4,6 +4,7 @@ import { done } from '../fields.ts';
 import { APPROVAL_STATES } from './approvals.ts';
 import { REFUND_STATES } from './credits.ts';
 import { CASE_WAITS, COLLECTION_BUCKETS, COLLECTION_VIEWS } from './collections.ts';
+import { EXCEPTION_VIEWS } from './exceptions.ts';
 import { country, day, rowId } from './fields.ts';
 import { HOLD_VIEWS } from './holds.ts';
 import { HOLD_REASONS } from '../../domain/holds.ts';
@@ -50,6 +51,10 @@ export const LISTS = {
   '/identidad': {
     call: 'GET /api/staff/identity',
     filters: z.strictObject({ vista: z.enum(IDENTITY_VIEWS), pais: country }),
+  },
+  '/excepciones': {
+    call: 'GET /api/staff/exceptions',
+    filters: z.strictObject({ vista: z.enum(EXCEPTION_VIEWS), pais: country }),
   },
   '/cobranzas': {
     call: 'GET /api/staff/collections',
@@ -115,6 +120,7 @@ export const LISTS = {
       dias: z.enum(['7', '90']),
     }),
   },
+  '/reglas': { call: 'GET /api/staff/decision-rules', filters: z.strictObject({ pais: country }) },
   '/precios': { call: 'GET /api/staff/price-lists', filters: z.strictObject({ pais: country }) },
   '/configuracion': {
     call: 'GET /api/staff/settings',

@@ -21,6 +21,7 @@ export const WORK_LINES = {
   'tickets-unassigned': { group: 'mine', call: 'POST /api/staff/tickets/{id}/assign' },
   identity: { group: 'mine', call: 'POST /api/staff/identity/next' },
   matches: { group: 'mine', call: 'POST /api/staff/screening/{id}/other' },
+  exceptions: { group: 'mine', call: 'POST /api/staff/exceptions/next' },
   'collections-mine': { group: 'mine', call: 'POST /api/staff/customers/{id}/collection/call' },
   'collections-due': { group: 'mine', call: 'POST /api/staff/customers/{id}/collection/call' },
   'collections-broken': { group: 'mine', call: 'POST /api/staff/customers/{id}/collection/call' },

@@ -10,6 +10,7 @@ import {
 import { paymentMethodsOf } from '../../countries/payment-methods.ts';
 import { REFERRAL } from '../../countries/promotions.ts';
 import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
+import { decisionSettings } from './decision-settings.ts';
 import { identityReview, type SettingDefinition } from './identity-setting.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
@@ -290,6 +291,7 @@ export const SETTINGS = {
   },
   ...paymentDisplaySettings(),
   'identity-review': identityReview,
+  ...decisionSettings(),
   'delay-notice': {
     title: 'Aviso de demora de los pagos',
     describes: 'Dónde se avisa que un pago tarda en verse.',

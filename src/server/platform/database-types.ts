@@ -359,6 +359,27 @@ export interface CreditBalance {
   loan_id: number;
 }
 
+export interface CreditException {
+  changed_by: Generated<string>;
+  claimed_by: number | null;
+  claimed_until: Timestamp | null;
+  country: CountryCode;
+  customer_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_change: Generated<string>;
+  lead_id: number | null;
+  queued_at: Timestamp;
+  reason_code: Generated<string>;
+  result_id: number | null;
+  state: Generated<string>;
+  version: Generated<number>;
+  why: string;
+}
+
 export interface CreditRefund {
   amount: number;
   approved_by: string;
@@ -579,11 +600,48 @@ export interface Decision {
   at: Timestamp;
   country: CountryCode;
   customer_id: number | null;
+  decided_by: number | null;
+  facts: Json | null;
   id: Generated<number>;
   inputs: Json;
   lead_id: number | null;
   outcome: Json;
   rule: string;
+  rules_id: number | null;
+  trace: Json | null;
+}
+
+export interface DecisionRules {
+  approved_by: Generated<string>;
+  asked_by: Generated<string>;
+  country: CountryCode;
+  created_at: Timestamp;
+  data: Json;
+  id: Generated<number>;
+  name: string;
+  share: Generated<number>;
+  valid_from: CalendarDate;
+}
+
+export interface DecisionRulesDraft {
+  based_on: number;
+  changed_at: Timestamp;
+  changed_by: string;
+  country: CountryCode;
+  created_at: Timestamp;
+  data: Json;
+  id: Generated<number>;
+  name: string;
+  rules_id: number | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DecisionRulesEnd {
+  created_at: Timestamp;
+  ended_by: string;
+  ends_on: CalendarDate;
+  rules_id: number;
 }
 
 export interface Disbursement {
@@ -1979,6 +2037,7 @@ export interface DB {
   contact_result: ContactResult;
   country: Country;
   credit_balance: CreditBalance;
+  credit_exception: CreditException;
   credit_refund: CreditRefund;
   credit_refund_answer: CreditRefundAnswer;
   credit_refund_ruling: CreditRefundRuling;
@@ -1994,6 +2053,9 @@ export interface DB {
   debtor_difference: DebtorDifference;
   debtor_figure: DebtorFigure;
   decision: Decision;
+  decision_rules: DecisionRules;
+  decision_rules_draft: DecisionRulesDraft;
+  decision_rules_end: DecisionRulesEnd;
   disbursement: Disbursement;
   disbursement_answer: DisbursementAnswer;
   disbursement_ruling: DisbursementRuling;

@@ -1,6 +1,7 @@
 import { personalData as contactChanges } from '../customers/contact-changes/service.ts';
 import { personalData as contracts } from '../origination/agreements/service.ts';
 import { personalData as claims } from '../origination/claims/service.ts';
+import { personalData as exceptions } from '../origination/exceptions/service.ts';
 import { personalData as leads } from '../origination/leads/service.ts';
 import { personalData as offers } from '../origination/offers/service.ts';
 import { personalData as cancellations } from '../servicing/cancellations/service.ts';
@@ -51,6 +52,7 @@ export const FEATURES: readonly PersonalData[] = [
   holds,
   screening,
   offers,
+  exceptions,
   loans,
   contracts,
   payouts,

@@ -21,18 +21,19 @@ import { rejectedTexts as texts } from './texts.ts';
  */
 export function Rejected({ firstName, offer }: { firstName: string; offer: Offer }) {
   const hasAmount = offer.max_amount !== null;
-  useEffect(() => track('offer_rejected'), []);
+  const isWaiting = offer.rejection?.waiting === true;
+  useEffect(() => track(isWaiting ? 'offer_waiting' : 'offer_rejected'), [isWaiting]);
   return (
     <Screen
       title={
         <>
           {firstName && <span>{firstName}, </span>}
           <span className={firstName ? undefined : css.sentence}>
-            {hasAmount ? texts.noLoan : texts.noOffer}
+            {isWaiting ? texts.waitingTitle : hasAmount ? texts.noLoan : texts.noOffer}
           </span>
         </>
       }
-      intro={!hasAmount && !offer.rejection?.held && <p>{texts.intro}</p>}
+      intro={!hasAmount && !offer.rejection?.held && !isWaiting && <p>{texts.intro}</p>}
     >
       {!hasAmount && <Why rejection={offer.rejection} />}
       <Places />
@@ -50,6 +51,13 @@ function Why({ rejection }: Pick<Offer, 'rejection'>) {
         <p>{texts.held}</p>
       </Card>
     );
+  if (rejection?.waiting)
+    return (
+      <Card>
+        <p>{texts.waiting}</p>
+        <p>{texts.waitingUntil(rejection.again_from)}</p>
+      </Card>
+    );
   const wasConsulted = rejection?.consulted === true;
   return (
     <Card>
@@ -57,6 +65,18 @@ function Why({ rejection }: Pick<Offer, 'rejection'>) {
         <section className={css.why}>
           <h2>{texts.consulted}</h2>
           <p>{wasConsulted ? `${creditReport.consulted} ${texts.compared}` : texts.byAge(SUITABLE_AGES)}</p>
+        </section>
+      )}
+      {rejection?.reason && (
+        <section className={css.why}>
+          <h2>{texts.reason}</h2>
+          <p>{rejection.reason}</p>
+          {rejection.correct && (
+            <>
+              <h3>{texts.correct}</h3>
+              <p>{rejection.correct}</p>
+            </>
+          )}
         </section>
       )}
       {wasConsulted && (

@@ -30,6 +30,13 @@ export const rejectedTexts = {
   noOffer: 'lo sentimos, pero no tenemos una oferta disponible para tu perfil',
   noLoan: 'lo sentimos, pero no tenemos un préstamo disponible',
   held: 'Por ahora no podemos ofrecerte un préstamo. Si querés saber más, escribinos.',
+  waitingTitle: 'tu solicitud está en manos de una persona de nuestro equipo',
+  waiting:
+    'No pudimos responderte al instante. Una persona mira tu solicitud y te escribimos por mail cuando tengamos la respuesta.',
+  waitingUntil: (date: string) =>
+    `Te respondemos a más tardar el ${date}. Si para entonces no llegamos, podés pedirla de nuevo. No hace falta que hagas nada.`,
+  reason: 'El motivo principal',
+  correct: 'Dónde corregirlo',
   intro: 'Te contamos en qué nos basamos y qué podés hacer.',
   consulted: 'Qué consultamos',
   compared: 'Lo comparamos con las condiciones de nuestros préstamos.',

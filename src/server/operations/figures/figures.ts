@@ -47,7 +47,8 @@ async function figuresOfDay(db: Queryable, day: Day): Promise<readonly DayFigure
     select 'application', 'confirmed', count(*)::int, coalesce(sum(principal), 0)::bigint from loan
     where country = ${country} and created_at >= ${from} and created_at < ${to}
     union all
-    select 'decision', case when (outcome->>'approved')::boolean then 'approved' else 'refused' end, count(*)::int, 0
+    select 'decision', case when outcome ? 'review' then 'reviewed'
+        when (outcome->>'approved')::boolean then 'approved' else 'refused' end, count(*)::int, 0
     from decision where country = ${country} and at >= ${from} and at < ${to} group by 2
     order by 1, 2
   `.execute(db);

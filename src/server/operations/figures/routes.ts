@@ -13,6 +13,7 @@ import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { ticketsByAge, ticketTimes } from '../../support/tickets/service.ts';
 import { writeOffMonths } from '../../loans/write-off/service.ts';
 import { portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
+import { decisionDrift } from './drift.ts';
 import { figuresBetween } from './figures.ts';
 import { placeOf, rowsBehind, rowView, type Behind } from './rows.ts';
 
@@ -29,11 +30,12 @@ async function figuresOf({ db, clock }: Read, country: CountryCode, days = usual
   const now = clock.now();
   const today = localDate(now, country);
   const between = [addDays(today, 1 - Number(days)), today] as const;
-  const [figures, portfolio, tickets, times] = await Promise.all([
+  const [figures, portfolio, tickets, times, decisions] = await Promise.all([
     figuresBetween(db, country, between, now),
     portfolioBetween(db, country, between),
     ticketsByAge(db, country, now),
     ticketTimes(db, country, now),
+    decisionDrift(db, country, between, now),
   ]);
   return {
     currency: packOf(country).currency,
@@ -50,6 +52,7 @@ async function figuresOf({ db, clock }: Read, country: CountryCode, days = usual
     })),
     tickets,
     ticket_times: times,
+    decisions,
   };
 }
 

@@ -54,7 +54,8 @@ const payout: Source = ({ country, from, to }) => sql<Row>`
   where t.kind = 'disbursement-confirmed' and t.country = ${country} and t.at >= ${from} and t.at < ${to}`;
 
 const decision: Source = ({ country, from, to }) => sql<Row>`
-  select id, at, rule as name, case when (outcome->>'approved')::boolean then 'approved' else 'refused' end as part,
+  select id, at, rule as name, case when outcome ? 'review' then 'reviewed'
+      when (outcome->>'approved')::boolean then 'approved' else 'refused' end as part,
     null::bigint as amount, ${nothing}, customer_id
   from decision where country = ${country} and at >= ${from} and at < ${to}`;
 

@@ -153,15 +153,15 @@ describe('sign-up', () => {
     );
   });
 
-  test('stores nothing while the bureau cannot be asked', async () => {
+  test('leaves the decision to a person while the bureau cannot be asked', async () => {
     const { ports } = product.deps;
     const { bureau } = ports;
-    const before = await leadCount();
     Object.assign(ports, { bureau: { report: () => Promise.reject(new Error('no answer')) } });
     const answer = await visitor.signUp(argentine);
     Object.assign(ports, { bureau });
-    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    expect(await leadCount()).toBe(before);
+    expect(answer).toMatchObject({ status: 200, body: { model: { suitable: 0 } } });
+    const { result } = (await visitor.offerOf(answer.body.model.hash)).body;
+    expect(result.rejection).toMatchObject({ waiting: true, consulted: false });
   });
 
   test('logs the decision with facts only, and for ever', async () => {

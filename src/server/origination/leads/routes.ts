@@ -32,7 +32,6 @@ function signUp(deps: Dependencies): Route {
     const wait = await overAny(db, limits, clock.now());
     if (wait !== undefined) return failTooMany(wait);
     const underwriting = await underwrite(deps, { country, ...person });
-    if (!underwriting) return fail('unavailable');
     const suitable = underwriting.segment ? 1 : 0;
     const hash = random.token();
     return commit(async (tx) => {
@@ -62,7 +61,7 @@ function signUp(deps: Dependencies): Route {
         kind: 'lead.created',
         requestId: origin.requestId,
         address: origin.address,
-        detail: { leadId, suitable, rule: underwriting.rule, channel: origin.channel },
+        detail: { leadId, suitable, rule: underwriting.decision.code, channel: origin.channel },
       });
       return ok({ model: { suitable, hash, document_number: person.documentNumber } });
     });

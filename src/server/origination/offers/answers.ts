@@ -32,7 +32,7 @@ export const rejection: OfferAnswer = {
 /** Response for a person with a lending hold; no decision was made. */
 export const heldRejection: OfferAnswer = {
   ...rejection,
-  rejection: { consulted: false, again_from: '', held: true },
+  rejection: { consulted: false, again_from: '', held: true, waiting: false, reason: '', correct: '' },
 };
 
 interface Answered {

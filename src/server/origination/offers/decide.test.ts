@@ -1,21 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { argentinePriceList } from '../../../countries/ar/server.ts';
+import { shippedVersion } from '../../../countries/decision-rules.ts';
 import { uruguayanPriceList } from '../../../countries/uy/server.ts';
-import { calendarDate } from '../../../domain/calendar-date.ts';
+import { ageOn, calendarDate } from '../../../domain/calendar-date.ts';
+import {
+  type CreditDecision,
+  decideCredit,
+  type DecisionFacts,
+  FACT_NAMES,
+  refusesUnasked,
+} from '../../../domain/credit-decision.ts';
 import { fromUnits } from '../../../domain/money.ts';
 import type { BureauReport } from '../../integrations/bureau/port.ts';
-import { decide, decisionInputs } from './underwriting.ts';
+import { withBureau } from '../decision-rules/service.ts';
 import { pricedPlans } from './pricing.ts';
 
 const today = calendarDate('2026-11-21');
-const adult = { birthdate: calendarDate('1990-05-17'), today };
+const { rules } = shippedVersion('AR');
+const nothing = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as DecisionFacts;
+const bornOn = (birthdate: string): DecisionFacts => ({
+  ...nothing,
+  age: ageOn(calendarDate(birthdate), today),
+  bureau: 'not-asked',
+});
+const adult = bornOn('1990-05-17');
 
 function report(standing: BureauReport['standing'], grade?: number): BureauReport {
   return { source: 'test', standing, ...(grade === undefined ? {} : { grade }), facts: {} };
 }
 
-function decisionOn(answer: BureauReport) {
-  return decide(adult, answer, argentinePriceList);
+function decisionOn(answer: BureauReport | undefined, list = argentinePriceList): CreditDecision {
+  return decideCredit(rules, withBureau(adult, answer), list.segments);
 }
 
 describe('the decision', () => {
@@ -25,42 +40,35 @@ describe('the decision', () => {
     // The last day of being 75.
     ['1950-11-22', 'bureau-good'],
     ['1950-11-21', 'age'],
-  ])('of somebody born on %s is by %s', (birthdate, rule) => {
-    const decision = decide(
-      { birthdate: calendarDate(birthdate), today },
-      report('good', 8),
-      argentinePriceList,
-    );
-    expect(decision.rule).toBe(rule);
-    expect(decision.segment === undefined).toBe(rule === 'age');
+  ])('of somebody born on %s is by %s', (birthdate, code) => {
+    const facts = withBureau(bornOn(birthdate), report('good', 8));
+    const decision = decideCredit(rules, facts, argentinePriceList.segments);
+    expect(decision).toMatchObject({ code, outcome: code === 'age' ? 'refuse' : 'accept' });
+    expect(refusesUnasked(rules, bornOn(birthdate))).toBe(code === 'age');
   });
 
   test('follows the bureau', () => {
-    expect(decisionOn(report('bad'))).toEqual({ rule: 'bureau-bad', segment: undefined });
+    expect(decisionOn(report('bad'))).toMatchObject({ outcome: 'refuse', code: 'bureau-bad' });
     expect(decisionOn(report('none'))).toMatchObject({
-      rule: 'bureau-none',
+      code: 'bureau-none',
       segment: { name: 'sin-registro' },
     });
-    expect(decisionOn(report('good'))).toMatchObject({ rule: 'bureau-good', segment: { name: 'bueno-1' } });
-    const maximums = [1, 2, 3, 4, 5, 6, 7, 8].map(
-      (grade) => decisionOn(report('good', grade)).segment?.maxAmount ?? 0,
-    );
+    expect(decisionOn(report('good'))).toMatchObject({ code: 'bureau-good', segment: { name: 'bueno-1' } });
+    const maximums = [1, 2, 3, 4, 5, 6, 7, 8].map((grade) => {
+      const decision = decisionOn(report('good', grade));
+      return decision.outcome === 'accept' ? decision.segment.maxAmount : 0;
+    });
     expect(maximums).toEqual([...new Set(maximums)].toSorted((a, b) => a - b));
   });
 
   test('offers nothing where the list has no segment for the person', () => {
     const list = { ...argentinePriceList, segments: argentinePriceList.segments.slice(5) };
-    expect(decide(adult, report('none'), list)).toEqual({ rule: 'no-segment', segment: undefined });
-    expect(decide(adult, report('good', 1), list)).toEqual({ rule: 'no-segment', segment: undefined });
+    expect(decisionOn(report('none'), list)).toMatchObject({ outcome: 'refuse', code: 'no-segment' });
+    expect(decisionOn(report('good', 1), list)).toMatchObject({ outcome: 'refuse', code: 'no-segment' });
   });
 
-  test('is never made without asking, but for the age', () => {
-    expect(() => decide(adult, undefined, argentinePriceList)).toThrow('bureau report');
-    expect(decisionInputs({ ...adult, birthdate: calendarDate('2015-01-01') }, undefined)).toEqual({
-      today,
-      age: 11,
-      bureau: null,
-    });
+  test('is left to a person while the bureau is away', () => {
+    expect(decisionOn(undefined)).toMatchObject({ outcome: 'review', why: 'outage' });
   });
 });
 

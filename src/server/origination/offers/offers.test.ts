@@ -255,7 +255,16 @@ describe('renewal', () => {
     const { bureau } = ports;
     Object.assign(ports, { bureau: { report: () => Promise.reject(new Error('no answer')) } });
     await renewOfferIfNeeded(product.deps, id);
+    await renewOfferIfNeeded(product.deps, id);
     Object.assign(ports, { bureau });
-    expect((await offerOf(id)).body.result.max_amount).toBeNull();
+    expect((await offerOf(id)).body.result).toMatchObject({ max_amount: null, rejection: { waiting: true } });
+    const { db } = product.deps;
+    const waits = () =>
+      db.selectFrom('credit_exception').select('state').where('customer_id', '=', id).execute();
+    expect(await waits()).toEqual([{ state: 'waiting' }]);
+    // The next login asks the bureau again.
+    await renewOfferIfNeeded(product.deps, id);
+    expect((await offerOf(id)).body.result.max_amount).toBeGreaterThan(0);
+    expect(await waits()).toEqual([{ state: 'answered' }]);
   });
 });

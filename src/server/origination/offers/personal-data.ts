@@ -6,6 +6,8 @@ export const personalData: PersonalData = {
     decision: {
       label: 'Evaluaciones crediticias',
       where: sql<boolean>`t.customer_id = c.id or t.lead_id = c.lead_id`,
+      // The reason is in the outcome; what the rules compare with other people is not the person's data.
+      omit: ['facts', 'trace', 'rules_id', 'decided_by'],
       heading: 'Evaluaciones crediticias',
     },
     offer: { label: 'Ofertas', where: sql<boolean>`t.customer_id = c.id or t.lead_id = c.lead_id` },

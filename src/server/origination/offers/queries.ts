@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { DecisionFacts, FiredRule } from '../../../domain/credit-decision.ts';
 import { type Centavos, centavos } from '../../../domain/money.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { prepared } from '../../platform/statements.ts';
@@ -86,14 +87,29 @@ export async function offerOfCustomer(
   return stored(row);
 }
 
-export async function ruleOf(db: Queryable, offerId: number): Promise<string> {
-  const { rule } = await db
+export interface StoredOutcome {
+  readonly approved?: boolean;
+  readonly priceList?: string;
+  /** Why a person decides; absent otherwise. */
+  readonly review?: string;
+  /** Sentences for the borrower; absent in decisions made before rules had versions. */
+  readonly reason?: string;
+  readonly correct?: string;
+}
+
+/** The decision that an offer or rejection came from. */
+export async function decisionOf(db: Queryable, offerId: number) {
+  const { rule, facts, outcome } = await db
     .selectFrom('offer')
     .innerJoin('decision', 'decision.id', 'offer.decision_id')
-    .select('rule')
+    .select(['decision.rule', 'decision.facts', 'decision.outcome'])
     .where('offer.id', '=', offerId)
     .executeTakeFirstOrThrow();
-  return rule;
+  return {
+    rule,
+    bureau: (facts as { readonly bureau?: string } | null)?.bureau,
+    outcome: outcome as StoredOutcome,
+  };
 }
 
 interface DecisionInputs {
@@ -167,6 +183,11 @@ interface NewDecision {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly rule: string;
   readonly outcome: Readonly<Record<string, unknown>>;
+  readonly rulesId: number;
+  readonly facts: DecisionFacts;
+  readonly trace: readonly FiredRule[];
+  /** Employee who decided; absent for the rules. */
+  readonly decidedBy?: number | undefined;
   readonly at: Date;
 }
 
@@ -181,6 +202,10 @@ export async function insertDecision(tx: Tx, decision: NewDecision): Promise<num
       inputs: JSON.stringify(decision.inputs),
       rule: decision.rule,
       outcome: JSON.stringify(decision.outcome),
+      rules_id: decision.rulesId,
+      facts: JSON.stringify(decision.facts),
+      trace: JSON.stringify(decision.trace),
+      decided_by: decision.decidedBy ?? null,
       at: decision.at,
     })
     .returning('id')

@@ -5,8 +5,9 @@ import { lockCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/route.ts';
+import { waitsForBureau } from '../exceptions/service.ts';
 import { isLive, newestOfferOfCustomer } from './queries.ts';
-import { storeUnderwriting, underwrite } from './underwriting.ts';
+import { isOutage, storeUnderwriting, underwrite } from './underwriting.ts';
 
 export const renewOfferQueue = 'renew-offer';
 
@@ -23,9 +24,9 @@ export async function requestRenewal(
 }
 
 /**
- * Makes a new decision for a customer with an expired one, offer or rejection; called at login, since a GET
- * never writes. An unavailable bureau changes nothing: the next login tries again, and this one must not
- * fail.
+ * Makes a new decision for a customer with an expired one, offer or rejection, or with one that waits for the
+ * bureau; called at login, since a GET never writes. While the bureau is away the application waits for a
+ * person, and each login asks again.
  */
 export async function renewOfferIfNeeded(
   deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'ports' | 'log'>,
@@ -35,7 +36,7 @@ export async function renewOfferIfNeeded(
   if (!(await needsDecision(db, customerId, clock.now()))) return;
   const customer = await db
     .selectFrom('customer')
-    .select(['country', 'document_number', 'birthdate'])
+    .select(['country', 'document_number', 'birthdate', 'cellphone'])
     .where('id', '=', customerId)
     // An account without its own document has nothing to decide on.
     .where(sql<boolean>`document_number <> ''`)
@@ -45,12 +46,15 @@ export async function renewOfferIfNeeded(
     country: customer.country,
     documentNumber: customer.document_number,
     birthdate: customer.birthdate,
+    phone: customer.cellphone,
   });
-  if (!underwriting) return;
+  const isAway = isOutage(underwriting);
   await transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
-    if (await needsDecision(tx, customerId, clock.now()))
-      await storeUnderwriting(tx, deps, underwriting, { customerId });
+    const now = clock.now();
+    if (!(await needsDecision(tx, customerId, now))) return;
+    if (isAway && (await waitsForBureau(tx, customerId))) return;
+    await storeUnderwriting(tx, deps, underwriting, { customerId });
   });
 }
 
@@ -74,12 +78,13 @@ export async function awaitRenewal(
 
 /** True if the last decision has expired and another may follow. */
 async function isOver(db: Queryable, customerId: number, now: Date): Promise<boolean> {
-  const hadOffer = (await newestOfferOfCustomer(db, customerId)) !== undefined;
-  return hadOffer && (await needsDecision(db, customerId, now));
+  const offer = await newestOfferOfCustomer(db, customerId);
+  return offer !== undefined && !isLive(offer, now) && (await needsDecision(db, customerId, now));
 }
 
 async function needsDecision(db: Queryable, customerId: number, now: Date): Promise<boolean> {
   const offer = await newestOfferOfCustomer(db, customerId);
-  if (offer && isLive(offer, now)) return false;
+  if (offer && isLive(offer, now) && !(offer.maxAmount === null && (await waitsForBureau(db, customerId))))
+    return false;
   return !(await stops(db, 'offers', customerId));
 }

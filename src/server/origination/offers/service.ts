@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { priceTerms, type PriceList } from '../../../countries/price-list.ts';
+import { OLDEST_RULES, refusalReason } from '../../../countries/decision-rules.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { type Centavos, toUnits } from '../../../domain/money.ts';
 import { optionId, parseOptionId } from '../../../domain/option-id.ts';
@@ -10,6 +11,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { BasicPlan } from '../../loans/service.ts';
 import { membershipPrice } from '../../servicing/memberships/service.ts';
 import type { Database, Queryable, Tx } from '../../platform/database.ts';
+import { claimLeadExceptions } from '../exceptions/service.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { offeredAmount } from './amount.ts';
 import {
@@ -23,11 +25,11 @@ import { datedList } from './dated/dated-list.ts';
 import { priceListById } from './price-lists.ts';
 import { pricedPlans } from './pricing.ts';
 import {
+  decisionOf,
   isLive,
   newestOfferOfCustomer,
   newestOfferOfLead,
   offerOfCustomer,
-  ruleOf,
   type StoredOffer,
 } from './queries.ts';
 
@@ -36,11 +38,12 @@ export { datedValueCommands } from './dated/commands.ts';
 export { datedValueRoutes, datedValueWork } from './dated/routes.ts';
 export { priceListCommands } from './lists/commands.ts';
 export { priceListRoutes } from './lists/routes.ts';
-export { listsToCome } from './price-lists.ts';
+export { listsToCome, priceListById } from './price-lists.ts';
 
 export { lastDecisionOf } from './queries.ts';
 export { awaitRenewal, renewOfferIfNeeded, renewOfferQueue, requestRenewal } from './renewal.ts';
-export { storeUnderwriting, underwrite, type Person, type Underwriting } from './underwriting.ts';
+export { storeManualDecision, type ManualDecision } from './manual-decision.ts';
+export { storeUnderwriting, underwrite, type Underwriting } from './underwriting.ts';
 export type { OfferAnswer } from './answers.ts';
 
 type Reading = Pick<Dependencies, 'db' | 'clock' | 'holidays'>;
@@ -117,15 +120,28 @@ async function listOn(db: Database, id: number, day: CalendarDate, on: Queryable
   return datedList(on, await priceListById(db, id, on), day);
 }
 
-/** Facts for a rejected person: if a bureau was queried, and the time of the next decision. */
+/**
+ * Facts for a rejected person, or one who waits for a person's decision: if a bureau was queried, the time of
+ * the next decision, the main reason and where to correct it.
+ */
 async function rejectionOf(
   db: Queryable,
   country: CountryCode,
   offer: StoredOffer,
 ): Promise<OfferAnswer['rejection']> {
-  const isByAge = (await ruleOf(db, offer.id)) === 'age';
-  const againFrom = isByAge ? '' : formatDate(localDate(offer.expiresAt, country));
-  return { consulted: !isByAge, again_from: againFrom, held: false };
+  const { rule, bureau, outcome } = await decisionOf(db, offer.id);
+  const wasAsked = bureau === undefined ? rule !== 'age' : bureau !== 'not-asked' && bureau !== 'unavailable';
+  const isWaiting = outcome.review !== undefined;
+  const again = rule === 'age' ? '' : formatDate(localDate(offer.expiresAt, country));
+  const told = isWaiting ? { reason: '', correct: '' } : { ...refusalReason(OLDEST_RULES, rule), ...outcome };
+  return {
+    consulted: wasAsked,
+    again_from: again,
+    held: false,
+    waiting: isWaiting,
+    reason: told.reason,
+    correct: told.correct,
+  };
 }
 
 /** Plans of a lead's offer for an amount in currency units, taken from the path. */
@@ -269,4 +285,5 @@ export async function claimLeadOffer(
     .where('lead_id', '=', leadId)
     .where('customer_id', 'is', null)
     .execute();
+  await claimLeadExceptions(tx, { leadId, customerId });
 }

@@ -7,6 +7,8 @@ const HEADS: Readonly<Record<string, string>> = {
   last_result: 'Último resultado',
   waits_until: 'Espera hasta',
   reserved_by: 'La trabaja',
+  why: 'Por qué espera',
+  share: 'Alcanza, %',
   calls: 'Llamadas',
   mails: 'Mails',
   texts: 'SMS y WhatsApp',

@@ -1,0 +1,241 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice, Tag } from '../../ui/tag.tsx';
+import { factLabel, factText, RESULT_LABELS } from '../../words/decision-rules.ts';
+import {
+  EXCEPTION_KEYS,
+  EXCEPTION_STATE_NAMES,
+  WHY_NAMES,
+  type ExceptionCard,
+} from '../../words/exceptions.ts';
+import { countryName } from '../../words/texts.ts';
+import { money } from '../amounts.ts';
+import { call } from '../api.ts';
+import { go, useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { Link } from '../ui/link.tsx';
+import { Said, Trouble } from '../ui/list-parts.tsx';
+import { leaveMessage, takeMessage } from '../ui/next-message.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import { presser } from '../ui/shortcuts.ts';
+import { When } from '../ui/when.tsx';
+import { ApproveDialog, OverrideDialog, RefuseDialog } from './dialogs.tsx';
+import own from './exceptions.module.css';
+import { toneOf } from './exceptions-page.tsx';
+import { exceptionKey, takeNext, useException, useNextException, workPath } from './queue.ts';
+
+type Doing = 'approve' | 'override' | 'refuse';
+
+/** One application with its facts and the decision; the next one is taken meanwhile. */
+export function ExceptionPage({ id }: { id: string }) {
+  const [filters] = useFilters();
+  const [isQueue, country] = [filters.get('cola') === '1', filters.get('pais')];
+  const query = useException(id);
+  const next = useNextException(id, isQueue, country);
+  const queries = useQueryClient();
+  if (query.error && !query.data)
+    return (
+      <>
+        <PageHead title="Excepciones" />
+        <Trouble error={query.error} />
+        <BackLink />
+      </>
+    );
+  if (!query.data) return <SkeletonGroup shapes={['title', 'block', 'line', 'line']} />;
+  const goOn = async (message: string) => {
+    leaveMessage(message);
+    queries.removeQueries({ queryKey: exceptionKey(id) });
+    void queries.invalidateQueries({ queryKey: ['exceptions'] });
+    if (!isQueue) return go('/excepciones', { replace: true });
+    const after = next === undefined ? await takeNext([], country).catch(() => null) : next;
+    go(after ? workPath(after.id, country) : '/excepciones', { replace: true });
+  };
+  return (
+    <Work
+      key={`${query.data.id} ${query.data.version}`}
+      card={query.data}
+      isQueue={isQueue}
+      onRefresh={() => void query.refetch()}
+      onDone={(message) => void goOn(message)}
+    />
+  );
+}
+
+const BackLink = () => (
+  <Link to="/excepciones" className={css.link}>
+    Volver a Excepciones
+  </Link>
+);
+
+interface WorkProps {
+  card: ExceptionCard;
+  isQueue: boolean;
+  onRefresh: () => void;
+  onDone: (message: string) => void;
+}
+
+function Work({ card, isQueue, onRefresh, onDone }: WorkProps) {
+  const me = useMe();
+  const [said] = useState(takeMessage);
+  const [doing, setDoing] = useState<Doing>();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const leave = useMutation({
+    mutationFn: () => call('POST /api/staff/exceptions/{id}/release', { params: { id: card.id } }),
+    onSuccess: ({ messages }) => onDone(messages[0] ?? ''),
+  });
+  const mayDecide =
+    card.state === 'waiting' && !card.is_taken && allows(me, 'POST /api/staff/exceptions/{id}/approve');
+  const press = presser(
+    mayDecide
+      ? {
+          a: () => setDoing('approve'),
+          e: () => setDoing('override'),
+          r: () => setDoing('refuse'),
+          ...(isQueue ? { p: () => leave.mutate() } : {}),
+        }
+      : {},
+  );
+  const dialog = { card, onDone, onClose: () => setDoing(undefined) };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div ref={place} className={own.page} tabIndex={-1} onKeyDown={press} role="group" aria-label="Solicitud">
+      <PageHead title={card.person || `Solicitud ${card.id}`}>
+        <Button kind="ghost" small onClick={onRefresh}>
+          Actualizar
+        </Button>
+      </PageHead>
+      <Said message={said} />
+      <Trouble error={leave.error} />
+      <Head card={card} />
+      <FactsPart card={card} />
+      <RulesPart card={card} />
+      <Neighbours card={card} />
+      {mayDecide && (
+        <div className={own.bar} role="group" aria-label="Decisión">
+          <Button small onClick={() => setDoing('approve')}>
+            Aprobar por menos
+          </Button>
+          <Button kind="ghost" small disabled={card.waits !== ''} onClick={() => setDoing('override')}>
+            Aprobar contra las reglas
+          </Button>
+          <Button kind="ghost" small onClick={() => setDoing('refuse')}>
+            Rechazar
+          </Button>
+          {isQueue && (
+            <Button kind="ghost" small busy={leave.isPending} onClick={() => leave.mutate()}>
+              Dejar para otros
+            </Button>
+          )}
+        </div>
+      )}
+      <ul className={own.keys} aria-label="Teclas">
+        {EXCEPTION_KEYS.map(([key, what]) => (
+          <li key={key}>
+            <kbd>{key}</kbd> {what}
+          </li>
+        ))}
+      </ul>
+      <BackLink />
+      {doing === 'approve' && <ApproveDialog {...dialog} />}
+      {doing === 'override' && <OverrideDialog {...dialog} />}
+      {doing === 'refuse' && <RefuseDialog {...dialog} />}
+    </div>
+  );
+}
+
+function Head({ card }: { card: ExceptionCard }) {
+  const me = useMe();
+  return (
+    <div className={own.about}>
+      <p>
+        <Tag tone={toneOf(card)}>{EXCEPTION_STATE_NAMES[card.state]}</Tag> {countryName(card.country)}.{' '}
+        {WHY_NAMES[card.why]}. Espera desde <When at={card.queued_at} /> y vence <When at={card.expires_at} />
+        .{' '}
+        {card.customer !== '' && allows(me, 'GET /api/staff/customers/{id}') && (
+          <Link to={`/clientes/${card.customer}`} className={css.link}>
+            Ver ficha
+          </Link>
+        )}
+      </p>
+      {card.is_taken && (
+        <Notice tone="late">La está mirando {card.claimed_by}: mientras tanto no se decide acá.</Notice>
+      )}
+      {card.waits !== '' && (
+        <Notice tone="late">Espera aprobación: {card.waits} pidió aprobarla contra las reglas.</Notice>
+      )}
+      {card.newer_rules !== '' && (
+        <Notice tone="late">
+          Se decide con las reglas del día de la solicitud, {card.rules}. Hoy rigen otras: {card.newer_rules}.
+        </Notice>
+      )}
+      {card.decided_at !== '' && (
+        <Notice>
+          {card.decided_by || 'El sistema'}, <When at={card.decided_at} />.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function FactsPart({ card }: { card: ExceptionCard }) {
+  return (
+    <section className={own.part} aria-labelledby="datos">
+      <h2 id="datos">Datos</h2>
+      <dl className={own.facts}>
+        {card.facts.map(({ fact, value }) => (
+          <div key={fact}>
+            <dt>{factLabel(fact)}</dt>
+            <dd>{factText(fact, value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function RulesPart({ card }: { card: ExceptionCard }) {
+  return (
+    <section className={own.part} aria-labelledby="reglas">
+      <h2 id="reglas">Reglas que se cumplieron</h2>
+      {card.trace.length === 0 ? (
+        <p>Ninguna.</p>
+      ) : (
+        <ol className={own.rules}>
+          {card.trace.map(({ code, then, values }) => (
+            <li key={code}>
+              <strong>{code}</strong>: {RESULT_LABELS[then as keyof typeof RESULT_LABELS] ?? then}
+              {values.length > 0 && (
+                <span className={css.minor}>
+                  {values
+                    .map(({ fact, value }) => `${factLabel(fact)}: ${factText(fact, value)}`)
+                    .join(' · ')}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={css.minor}>
+        Reglas {card.rules}, lista de precios {card.price_list}: una persona aprueba hasta{' '}
+        {money(card.lower_max, card.currency)} y dos hasta {money(card.override_max, card.currency)}.
+      </p>
+    </section>
+  );
+}
+
+function Neighbours({ card: { neighbours } }: { card: ExceptionCard }) {
+  return (
+    <section className={own.part} aria-labelledby="parecidas">
+      <h2 id="parecidas">Cómo pagaron personas parecidas</h2>
+      <p>
+        {neighbours === null
+          ? 'Son menos de cinco: no alcanza para decir algo.'
+          : `${neighbours.people} personas, ${neighbours.loans} préstamos: ${neighbours.finished} terminados, ${neighbours.late} con más de 30 días de atraso, ${neighbours.written_off} castigados.`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+-- release: expand
+alter table decision validate constraint decision_traced;

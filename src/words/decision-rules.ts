@@ -1,0 +1,101 @@
+import type { OutputOf } from '../contract/contract.ts';
+import type { EditedRules } from '../contract/staff/decision-rules.ts';
+import type { FactName, RuleResult } from '../domain/credit-decision.ts';
+
+type Versions = OutputOf<'GET /api/staff/decision-rules'>;
+export type RulesVersion = Versions['result'][number];
+export type WholeRules = OutputOf<'GET /api/staff/decision-rules/{id}'>['result'];
+export type RulesDraft = OutputOf<'GET /api/staff/decision-drafts/{id}'>['result'];
+export type EditedRule = EditedRules[number];
+
+export const RULES_STATE_NAMES: Readonly<Record<RulesVersion['state'], string>> = {
+  in_force: 'Vigente',
+  challenger: 'A prueba',
+  scheduled: 'Programada',
+  replaced: 'Reemplazada',
+  ended: 'Terminada',
+};
+
+export const RULES_TONES = {
+  in_force: 'good',
+  challenger: 'late',
+  scheduled: 'late',
+  replaced: 'off',
+  ended: 'off',
+} as const;
+
+export const FACT_LABELS: Readonly<Record<FactName, string>> = {
+  age: 'Edad',
+  bureau: 'Central de deudores',
+  grade: 'Nota de la central (1 a 8)',
+  situation: 'Peor situación en la central',
+  lenders: 'Entidades que informan',
+  finished_loans: 'Préstamos terminados acá',
+  open_loans: 'Préstamos vigentes acá',
+  days_late: 'Días de atraso acá',
+  phone_shared: 'Otras personas con su celular',
+  document_signups: 'Altas con su documento en 30 días',
+};
+
+export const BUREAU_LABELS: Readonly<Record<string, string>> = {
+  good: 'sin problemas',
+  bad: 'con atrasos de más de 90 días',
+  none: 'sin registro',
+  unavailable: 'no respondió',
+  'not-asked': 'no se consultó',
+};
+
+export const OPERATOR_LABELS: Readonly<Record<EditedRule['when'][number]['is'], string>> = {
+  below: 'es menor que',
+  above: 'es mayor que',
+  equal: 'es',
+  outside: 'está fuera de',
+};
+
+export const RESULT_LABELS: Readonly<Record<RuleResult, string>> = {
+  accept: 'Acepta, según la central',
+  'accept-smallest': 'Acepta, con el importe más chico',
+  refuse: 'Rechaza',
+  review: 'Lo decide una persona',
+};
+
+export const factLabel = (fact: string): string => FACT_LABELS[fact as FactName] ?? fact;
+
+/** A fact's value as it reads. */
+export function factText(fact: string, value: number | string | null): string {
+  if (value === null) return 'no se sabe';
+  return fact === 'bureau' ? (BUREAU_LABELS[value] ?? String(value)) : String(value);
+}
+
+/** A condition in words. */
+export function conditionText({ fact, is, than }: EditedRule['when'][number]): string {
+  const value = Array.isArray(than) ? `${than[0]} a ${than[1]}` : factText(fact, than);
+  return `${factLabel(fact)} ${OPERATOR_LABELS[is]} ${value}`;
+}
+
+/** A rule in one line. */
+export function ruleText({ code, when, then, margin }: EditedRule): string {
+  const conditions = when.length === 0 ? 'siempre' : when.map(conditionText).join(' y ');
+  return `${code}: ${conditions} → ${RESULT_LABELS[then]}${margin > 0 ? ` (margen ${margin})` : ''}`;
+}
+
+/** Rules in order, for the audit and the approver. */
+export const rulesSummary = (rules: EditedRules): readonly string[] => rules.map(ruleText);
+
+/** Result of a decision made again, as the comparison names it. */
+export function resultName(result: string): string {
+  const [what = '', segment] = result.split(' ');
+  if (what === 'accept') return segment ? `acepta (${segment})` : 'acepta';
+  return (
+    { refuse: 'rechaza', review: 'lo mira una persona', unasked: 'habría que consultar la central' }[what] ??
+    result
+  );
+}
+
+export const RULES_REASON_NAMES = {
+  market: 'Mercado o competencia',
+  risk: 'Riesgo',
+  law: 'Lo pide una norma',
+  test: 'Prueba',
+  error: 'Corrige un error',
+} as const;

@@ -8,6 +8,7 @@ import * as credit from '../messages/credit-messages.ts';
 import * as data from '../law/data-protection.ts';
 import * as delivery from '../messages/delivery-messages.ts';
 import * as debit from '../messages/debit-messages.ts';
+import * as decision from '../messages/decision-messages.ts';
 import * as identity from '../messages/identity-messages.ts';
 import * as membership from '../messages/membership-messages.ts';
 import * as own from '../messages/messages.ts';
@@ -193,6 +194,8 @@ export function sampleMessages(
       payableUntil: '10-07-2026',
       url,
     }),
+    applicationDecidedEmail: decision.applicationDecidedEmail(sender, to),
+    applicationExpiredEmail: decision.applicationExpiredEmail(sender, to),
     photosAskedEmail: identity.photosAskedEmail(sender, {
       ...to,
       photos: [
@@ -284,6 +287,7 @@ export const messageNames: readonly string[] = [
   data,
   debit,
   delivery,
+  decision,
   identity,
   membership,
   payment,

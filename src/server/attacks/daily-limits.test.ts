@@ -52,6 +52,7 @@ beforeAll(async () => {
   expect((await refunds.approve(asked.body.approval)).status).toBe(200);
   known = {
     'GET /api/staff/identity/{id}': { id: String(review) },
+    'GET /api/staff/exceptions/{id}': { id: String(await endedException(Number(id))) },
     'POST /api/staff/pay-outs/{id}/ask': { id: String(one.loanId) },
     'POST /api/staff/money/refunds/{id}/ask': { id: String((await refunds.refundOf(creditor)).id) },
     'GET /api/staff/customers/{id}/loans/{loan}/agreement': { id, loan: String(one.loanId) },
@@ -59,6 +60,34 @@ beforeAll(async () => {
   };
 });
 afterAll(() => product.close());
+
+/** An exception of a customer that is over. */
+async function endedException(customerId: number): Promise<number> {
+  const { db, clock } = product.deps;
+  const at = clock.now();
+  const { id: decisionId } = await db
+    .selectFrom('decision as d')
+    .innerJoin('offer as o', 'o.decision_id', 'd.id')
+    .select('d.id')
+    .where('o.customer_id', '=', customerId)
+    .where('d.rules_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('credit_exception')
+    .values({
+      country: 'AR',
+      decision_id: decisionId,
+      customer_id: customerId,
+      why: 'outage',
+      state: 'expired',
+      queued_at: at,
+      expires_at: at,
+      decided_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 async function memberOf(role: StaffRole): Promise<StaffMember> {
   const member = members.get(role) ?? (await signInAs(product, role));

@@ -3,16 +3,19 @@ import { localDate } from '../../../countries/local-time.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import { placeOf } from '../../origination/decision-rules/versions.ts';
 import { argentine, uruguayan, visitorOf, type Visitor } from '../../origination/leads/testing/visitor.ts';
+import { auditedWrites } from '../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { replayDecisions } from './replay.ts';
 
 let product: TestProduct;
 let visitor: Visitor;
+let audit: ReturnType<typeof auditedWrites>;
 let staff: Record<'analyst' | 'head' | 'compliance', StaffMember>;
 beforeAll(async () => {
   product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
   visitor = visitorOf(product);
+  audit = auditedWrites(product);
   staff = {
     analyst: await signInAs(product, 'analyst'),
     head: await signInAs(product, 'head'),
@@ -45,13 +48,13 @@ async function draftOf(country: Country, name: string, change: (rules: object[])
   const inForce = (await versions(country)).result.find(
     ({ state }: { state: string }) => state === 'in_force',
   );
-  const copied = await staff.analyst.call('POST /api/staff/decision-rules/{id}/copy', {
+  const copied = await audit.write(staff.analyst, 'POST /api/staff/decision-rules/{id}/copy', {
     params: { id: inForce.id },
     body: { name },
   });
   const params = { id: copied.body.result.id };
   const draft = (await staff.analyst.call('GET /api/staff/decision-drafts/{id}', { params })).body.result;
-  const saved = await staff.analyst.call('POST /api/staff/decision-drafts/{id}/save', {
+  const saved = await audit.write(staff.analyst, 'POST /api/staff/decision-drafts/{id}/save', {
     params,
     version: draft.version,
     body: { rules: change(draft.rules) },
@@ -94,12 +97,11 @@ describe('a version', () => {
     const params = { id: draft.id };
     const effect = await staff.analyst.call('GET /api/staff/decision-drafts/{id}/effect', { params });
     expect(effect.body.code).toBe('rules_faults');
-    const discarded = await staff.analyst.call('POST /api/staff/decision-drafts/{id}/discard', {
+    await audit.write(staff.analyst, 'POST /api/staff/decision-drafts/{id}/discard', {
       params,
       version: draft.version,
       body: { reason: 'Era una prueba' },
     });
-    expect(discarded.status).toBe(200);
   });
 
   test('shows its effect on last month before two people activate it, and decides from then on', async () => {
@@ -116,7 +118,11 @@ describe('a version', () => {
     expect(effect.body).toMatchObject({ total: 3, compared: 3, changed: 2, next: '' });
     expect(effect.body.changes).toContainEqual({ from: 'accept bueno-3', to: 'refuse', count: 1 });
     expect(effect.body.changes).toContainEqual({ from: 'accept bueno-4', to: 'review', count: 1 });
-    const asked = await activate(draft, { valid_from: todayIn('AR') }, staff.head);
+    const asked = await audit.write(staff.head, 'POST /api/staff/decision-drafts/{id}/activate', {
+      params,
+      version: draft.version,
+      body: { ...why, share: 100, valid_from: todayIn('AR') },
+    });
     expect(asked.body.outcome).toBe('pending_approval');
     // One dishonest employee activates nothing alone.
     expect((await approve(asked.body.approval, staff.head)).body.code).toBe('own_request');
@@ -194,7 +200,11 @@ describe('a version', () => {
     const first = (await versions('UY')).result[0];
     expect((await end(first.id, todayIn('UY'))).body.code).toBe('rules_only');
     expect((await end(of('challenger'), addDays(todayIn('AR'), -1))).body.code).toBe('rules_day');
-    const asked = await end(of('challenger'), todayIn('AR'));
+    const asked = await audit.write(staff.analyst, 'POST /api/staff/decision-rules/{id}/end', {
+      params: { id: of('challenger') },
+      version: 1,
+      body: { ends_on: todayIn('AR'), ...why },
+    });
     expect((await approve(asked.body.approval, staff.compliance)).status).toBe(200);
     expect((await versions('AR')).result.map(({ state }: { state: string }) => state)).not.toContain(
       'challenger',
@@ -246,4 +256,8 @@ test('the morning’s figures show approvals against the mean, and applicants wh
   );
   expect(yesterday).toMatchObject({ accepted: 0 });
   expect(yesterday.mean).toBe(1);
+});
+
+test('every write is in the audit', () => {
+  expect(audit.left('/api/staff/decision-')).toEqual([]);
 });

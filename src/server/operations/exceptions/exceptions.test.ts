@@ -3,6 +3,7 @@ import type { StaffRole } from '../../../contract/staff/permissions.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { argentine, uruguayan, visitorOf, type Visitor } from '../../origination/leads/testing/visitor.ts';
+import { auditedWrites } from '../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { replayDecisions } from '../decision-rules/replay.ts';
@@ -10,10 +11,12 @@ import { exceptionDays } from './days.ts';
 
 let product: TestProduct;
 let visitor: Visitor;
+let audit: ReturnType<typeof auditedWrites>;
 let staff: Record<'analyst' | 'head' | 'compliance', StaffMember>;
 beforeAll(async () => {
   product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
   visitor = visitorOf(product);
+  audit = auditedWrites(product);
   const [analyst, head, compliance] = [await as('analyst'), await as('head'), await as('compliance')];
   staff = { analyst, head, compliance };
 });
@@ -100,7 +103,11 @@ describe('an outage of the bureau', () => {
       });
     expect((await approve(card.lower_max + card.step)).body.code).toBe('exception_amount');
     expect((await approve(card.lower_max - 1)).body.code).toBe('exception_amount');
-    expect((await approve(card.lower_max)).status).toBe(200);
+    await audit.write(staff.analyst, 'POST /api/staff/exceptions/{id}/approve', {
+      params: { id: card.id },
+      version: card.version,
+      body: { amount: card.lower_max, ...because('small-risk') },
+    });
     expect((await approve(card.lower_max)).body.code).toBe('changed_meanwhile');
     const after = (await visitor.offerOf(hash, country)).body.result;
     expect(after).toMatchObject({ max_amount: card.lower_max, rejection: null });
@@ -130,12 +137,11 @@ describe('an outage of the bureau', () => {
 test('a refusal reads as a general reason and says nothing of the person who decided', async () => {
   const hash = await waiting();
   const card = await newest();
-  const refused = await staff.analyst.call('POST /api/staff/exceptions/{id}/refuse', {
+  await audit.write(staff.analyst, 'POST /api/staff/exceptions/{id}/refuse', {
     params: { id: card.id },
     version: card.version,
     body: because('debts'),
   });
-  expect(refused.status).toBe(200);
   const { rejection } = (await visitor.offerOf(hash)).body.result;
   expect(rejection).toMatchObject({ waiting: false });
   expect(rejection.reason).toContain('no cumple las condiciones');
@@ -152,7 +158,11 @@ test('an override takes two people, and never passes the price list', async () =
       body: { amount, ...because('known-customer') },
     });
   expect((await override(card.override_max + card.step)).body.code).toBe('exception_amount');
-  const asked = await override(card.override_max, staff.head);
+  const asked = await audit.write(staff.head, 'POST /api/staff/exceptions/{id}/override', {
+    params: { id: card.id },
+    version: card.version,
+    body: { amount: card.override_max, ...because('known-customer') },
+  });
   expect(asked.body.outcome).toBe('pending_approval');
   expect((await visitor.offerOf(hash)).body.result.rejection.waiting).toBe(true);
   const approve = (by: StaffMember) =>
@@ -207,7 +217,7 @@ test('two people get different applications, and one that nobody decides expires
   await waiting();
   await waiting();
   const take = async (by: StaffMember) =>
-    (await by.call('POST /api/staff/exceptions/next', { body: { held: [] } })).body.result;
+    (await audit.write(by, 'POST /api/staff/exceptions/next', { body: { held: [] } })).body.result;
   const [mine, theirs] = [await take(staff.analyst), await take(staff.head)];
   expect(mine.id).not.toBe(theirs.id);
   const taken = await staff.analyst.call('POST /api/staff/exceptions/{id}/refuse', {
@@ -216,7 +226,7 @@ test('two people get different applications, and one that nobody decides expires
     body: because('debts'),
   });
   expect(taken.body.code).toBe('exception_taken');
-  await staff.head.call('POST /api/staff/exceptions/{id}/release', { params: { id: theirs.id } });
+  await audit.write(staff.head, 'POST /api/staff/exceptions/{id}/release', { params: { id: theirs.id } });
   await product.advance(6 * 24 * 3_600_000);
   staff = { analyst: await as('analyst'), head: await as('head'), compliance: await as('compliance') };
   expect(await listed(staff.analyst)).toEqual([]);
@@ -233,4 +243,8 @@ test('every decision is made again from its stored facts', async () => {
   const { replayed, different } = await replayDecisions(product.deps.db);
   expect(replayed).toBeGreaterThan(10);
   expect(different).toEqual([]);
+});
+
+test('every write is in the audit', () => {
+  expect(audit.left('/api/staff/exceptions')).toEqual([]);
 });

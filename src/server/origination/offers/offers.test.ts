@@ -142,6 +142,9 @@ describe("a customer's offer", () => {
         consulted: true,
         again_from: expect.stringMatching(/^\d\d-\d\d-\d{4}$/) as string,
         held: false,
+        waiting: false,
+        reason: expect.stringContaining('más de 90 días de atraso') as string,
+        correct: expect.stringContaining('que la corrija') as string,
       },
     });
     expect(await plansOf(id, '5000')).toMatchObject({ status: 409, body: { code: 'offer_none' } });

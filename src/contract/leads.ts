@@ -19,25 +19,27 @@ const leadProfile = z.object({
   max_amount: money.nullable(),
 });
 
+/** A missing field counts as empty, so that it gets the error text of the field's own rule. */
+export const signUpBody = z.strictObject({
+  first_name: typed(100).default(''),
+  last_name: typed(100).default(''),
+  email_address: typed(300).default(''),
+  document_number: digits.default(''),
+  birthdate: typed(40).default(''),
+  country_id: digits.optional(),
+  phone: digits.default(''),
+  whatsapp_tc: flag.optional(),
+  bank_code: optionalText(10),
+  gender: optionalText(20),
+  ...attribution,
+});
+
 /** Prospective customers, before they have an account (docs/product/signup-and-login.md). */
 export const leads = {
   'POST /vendors-api/v1/leads': endpoint({
     summary: 'Sign up: create a lead and decide on an offer',
     access: 'public',
-    // A missing field counts as empty, so that it gets the error text of the field's own rule.
-    body: z.strictObject({
-      first_name: typed(100).default(''),
-      last_name: typed(100).default(''),
-      email_address: typed(300).default(''),
-      document_number: digits.default(''),
-      birthdate: typed(40).default(''),
-      country_id: digits.optional(),
-      phone: digits.default(''),
-      whatsapp_tc: flag.optional(),
-      bank_code: optionalText(10),
-      gender: optionalText(20),
-      ...attribution,
-    }),
+    body: signUpBody,
     response: z.object({
       model: z.object({ suitable: z.number(), hash: z.string(), document_number: z.string() }),
     }),

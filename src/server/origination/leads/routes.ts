@@ -1,12 +1,12 @@
 import { localDate } from '../../../countries/local-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { offerOfLead, leadPlans, storeUnderwriting, underwrite } from '../offers/service.ts';
-import { recordEvent } from '../../platform/events.ts';
+import { offerOfLead, leadPlans } from '../offers/service.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { addressLimits } from '../../platform/limits/address-limits.ts';
 import { addressFactor, overAny } from '../../platform/limits/limits.ts';
-import { insertLead, leadByHash, leadIdForFeedback } from './service.ts';
+import { createLead, decideLead } from './create-lead.ts';
+import { leadByHash, leadIdForFeedback } from './queries.ts';
 import { createServiceToken } from './service-token.ts';
 import { checkSignUp } from './sign-up.ts';
 
@@ -22,12 +22,11 @@ const hourSeconds = 3600;
  * customers.
  */
 function signUp(deps: Dependencies): Route {
-  const { db, clock, random, config } = deps;
+  const { db, clock, config } = deps;
   const maxPerHour = config.LIMIT_SIGNUP_ADDRESS * addressFactor(config);
   return route('POST /vendors-api/v1/leads', async ({ body, country, origin, commit }) => {
     const checked = checkSignUp(body, country, localDate(clock.now(), country));
     if (!checked.ok) return checked;
-    const person = checked.value;
     const limits = addressLimits('signup', origin.address, { max: maxPerHour, windowSeconds: hourSeconds });
     const wait = await overAny(db, limits, clock.now());
     if (wait !== undefined) return failTooMany(wait);
@@ -64,6 +63,10 @@ function signUp(deps: Dependencies): Route {
         detail: { leadId, suitable, rule: underwriting.decision.code, channel: origin.channel },
       });
       return ok({ model: { suitable, hash, document_number: person.documentNumber } });
+    const decided = await decideLead(deps, country, checked.value);
+    if (!decided) return fail('unavailable');
+      const { suitable, hash } = await createLead(tx, deps, decided, { body, origin });
+      return ok({ model: { suitable, hash, document_number: checked.value.documentNumber } });
     });
   });
 }

@@ -12,9 +12,9 @@ import { validateFields } from '../../../countries/fields/validation.ts';
 import { type CalendarDate, parseIsoDate } from '../../../domain/calendar-date.ts';
 import { failFields, ok, type Result } from '../../platform/http/result.ts';
 
-type SignUpBody = ParsedOf<'POST /vendors-api/v1/leads', 'body'>;
+export type SignUpBody = ParsedOf<'POST /vendors-api/v1/leads', 'body'>;
 
-interface SignUp {
+export interface SignUp {
   readonly firstName: string;
   readonly lastName: string;
   /** In lower case. */

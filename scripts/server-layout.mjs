@@ -5,6 +5,7 @@
 export const GROUPS = [
   'operations',
   'rights',
+  'partners',
   'sandbox',
   'origination',
   'servicing',

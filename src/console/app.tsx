@@ -26,6 +26,8 @@ import { MatchesPage } from './screening/matches-page.tsx';
 import { OperationPage } from './operation/operation-page.tsx';
 import { IdentityPage } from './identity/queue-page.tsx';
 import { ReviewPage } from './identity/review-page.tsx';
+import { IntegrationsPage } from './integrations/integrations-page.tsx';
+import { WebhookPage } from './integrations/webhook-page.tsx';
 import { go, usePath } from './place.ts';
 import { allows, MeContext, type Me } from './session.ts';
 import { pageAt } from './pages.ts';
@@ -69,6 +71,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/valores': DatedPage,
   '/dinero': MoneyPage,
   '/envios': PayoutsPage,
+  '/integraciones': IntegrationsPage,
   '/equipo': TeamPage,
   '/aprobaciones': ApprovalsPage,
   '/registro': AuditPage,
@@ -89,6 +92,7 @@ const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = 
   '/borradores': DraftPage,
   '/dinero': WaitingPage,
   '/envios': PayoutPage,
+  '/integraciones': WebhookPage,
 };
 
 /** Console: asks for sign-in, then opens the requested page. */

@@ -51,6 +51,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
       { path: '/reglas', name: 'Reglas de crédito', call: 'GET /api/staff/decision-rules' },
       { path: '/configuracion', name: 'Configuración', call: 'GET /api/staff/settings' },
       { path: '/valores', name: 'Valores por fecha', call: 'GET /api/staff/dated-values' },
+      { path: '/integraciones', name: 'Integraciones', call: 'GET /api/staff/integrations' },
     ],
   },
   {
@@ -81,6 +82,11 @@ const ROW_PAGES: readonly PageEntry[] = [
   { path: '/borradores', name: 'Borrador de precios', call: 'GET /api/staff/price-drafts/{id}' },
   { path: '/dinero', name: 'Dinero sin identificar', call: 'GET /api/staff/money/unmatched/{id}' },
   { path: '/envios', name: 'Envío', call: 'GET /api/staff/pay-outs/{id}' },
+  {
+    path: '/integraciones',
+    name: 'Entregas del webhook',
+    call: 'GET /api/staff/integrations/webhooks/{id}/deliveries',
+  },
 ];
 
 /** The page of an address, and the row that it is about. */

@@ -16,6 +16,7 @@ import { offers } from './offers.ts';
 import { operations } from './operations.ts';
 import { ownData } from './own-data.ts';
 import { passkeys } from './access/passkeys.ts';
+import { partnerCalls } from './partners.ts';
 import { payments } from './payments.ts';
 import { proofs } from './access/proofs.ts';
 import { referrals } from './referrals.ts';
@@ -44,6 +45,7 @@ import { staffExceptions } from './staff/exceptions.ts';
 import { staffPriceLists } from './staff/price-lists.ts';
 import { staffMoney } from './staff/money.ts';
 import { staffSettlementFiles } from './staff/settlement-files.ts';
+import { staffIntegrations } from './staff/integrations.ts';
 import { staffHolds } from './staff/holds.ts';
 import { staffDebtors } from './staff/debtors.ts';
 import { staffScreening } from './staff/screening.ts';
@@ -91,6 +93,7 @@ export const contract = {
   ...memberships,
   ...messageCalls,
   ...tickets,
+  ...partnerCalls,
   ...operations,
   ...sandbox,
   ...staffSessions,
@@ -125,6 +128,7 @@ export const contract = {
   ...staffHolds,
   ...staffScreening,
   ...staffDebtors,
+  ...staffIntegrations,
   ...staffPayouts,
   ...staffViews,
   ...staffExports,

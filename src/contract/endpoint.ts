@@ -1,14 +1,16 @@
 import type { z } from 'zod';
 import type { FailureCode } from './failures.ts';
+import type { PartnerScope } from '../domain/outside-systems.ts';
 import type { Permission, StaffRole } from './staff/permissions.ts';
 
 /**
  * Allowed callers. On the borrowers' hosts: anybody (`public`), anybody but with a response that depends on
  * the session (`optional`), a logged-in customer (`customer`), or a holder of the short-lived service token
- * (`service`, docs/product/calls.md#service-token). On the console's host only: anybody (`console`), or a
+ * (`service`, docs/product/calls.md#service-token), or a holder of an API key (`partner`,
+ * docs/product/integrations.md#api-keys). On the console's host only: anybody (`console`), or a
  * signed-in staff member (`staff`, docs/security.md#the-console).
  */
-type Access = 'public' | 'optional' | 'customer' | 'service' | 'console' | 'staff';
+type Access = 'public' | 'optional' | 'customer' | 'service' | 'partner' | 'console' | 'staff';
 
 /** Checks whether a call belongs to the console's host; borrowers' hosts do not serve it. */
 export function isOfConsole({ access }: Pick<Endpoint, 'access'>): boolean {
@@ -50,6 +52,10 @@ export interface Endpoint {
    * creates something.
    */
   readonly idempotent?: true;
+  /** Refuses a request without an `Idempotency-Key`; staff calls always do. */
+  readonly needsKey?: true;
+  /** Scope required of an API key; `any` for calls that only concern the key. */
+  readonly scope?: PartnerScope | 'any';
   /** Changes login credentials: refused until the account's e-mail address is verified. */
   readonly provedEmail?: true;
   /** Permission required of a staff member; `any` for calls that concern only the caller. */

@@ -10,6 +10,8 @@ export const failures = {
   unauthenticated: [401, 'Tu sesión terminó. Volvé a ingresar.'],
   unknown_channel: [401, 'El canal desde el que ingresás no está habilitado.'],
   service_token: [401, 'La credencial del servicio no es válida o venció.'],
+  api_key: [401, 'La clave no existe, venció, fue revocada o es de otro país.'],
+  api_scope: [403, 'Esta clave no tiene permiso para esta llamada.'],
   fresh_login_required: [403, 'Por tu seguridad, volvé a ingresar para hacer este cambio.'],
   address_unproved: [
     403,
@@ -321,6 +323,23 @@ export const failures = {
   ],
   rules_over: [409, 'Estas reglas ya terminaron o las reemplazaron otras: no hay nada para terminar.'],
   rules_challenger: [409, 'Ya hay unas reglas a prueba en el país. Terminalas antes de probar otras.'],
+
+  feed_after: [
+    410,
+    'No tenemos ese aviso: es de hace más de 90 días o de otro. Empezá de nuevo sin `after`.',
+  ],
+  partner_exists: [409, 'Ya hay un socio con ese código en el país.'],
+  partner_keys: [409, 'Este socio ya tiene dos claves vigentes. Revocá una antes de pedir otra.'],
+  partner_key_days: [422, 'La clave puede durar entre 1 y 366 días.'],
+  partner_key_scopes: [422, 'Un sistema propio no manda personas: elegí solo los permisos que le sirven.'],
+  partner_key_state: [409, 'Esta clave ya se entregó o ya no sirve. Actualizá la página.'],
+  partner_key_owner: [403, 'La clave la retira la persona que la pidió.'],
+  webhook_url: [
+    422,
+    'La dirección tiene que ser https, sin usuario ni contraseña, y no puede ser de una red interna.',
+  ],
+  webhook_types: [422, 'Elegí avisos de los que recibe este socio.'],
+  webhook_state: [409, 'Este aviso todavía se está mandando. Esperá el resultado.'],
 
   cancellation_in_process: [422, 'Tu solicitud está en proceso. Nos comunicaremos en breve.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

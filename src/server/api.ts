@@ -42,6 +42,11 @@ import type { Route } from './platform/http/route.ts';
 import { securityHeaders, type ForeignCode } from './platform/http/security-headers.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWeb, type WebRoots } from './platform/http/web.ts';
+import { feedRoutes } from './partners/events/routes.ts';
+import { keyRoutes } from './partners/keys/routes.ts';
+import { authenticateKey } from './partners/keys/service.ts';
+import { partnerLeadRoutes } from './partners/leads/routes.ts';
+import { referenceRoutes } from './partners/reference/routes.ts';
 import { paymentRoutes } from './servicing/payments/routes.ts';
 import { ownDataRoutes } from './rights/routes.ts';
 import { contactChangeRoutes } from './customers/contact-changes/routes.ts';
@@ -167,6 +172,7 @@ export async function createApi(
     publicUrls: publicUrlOf,
     authenticate: (token, country) => authenticate(deps, token, country),
     isServiceToken: (token) => isServiceToken(deps, token),
+    keys: { authenticate: (key, country) => authenticateKey(deps, key, country) },
     console: consoleOf(deps),
   });
   await sandbox?.serveIdentityProvider(app, deps);
@@ -211,6 +217,10 @@ function routesOf(deps: Dependencies, readiness: Readiness, served: readonly Cal
     ...referralRoutes(deps),
     ...statementRoutes(deps),
     ...ownDataRoutes(deps),
+    ...referenceRoutes(),
+    ...keyRoutes(),
+    ...partnerLeadRoutes(deps),
+    ...feedRoutes(deps),
     ...staffRoutes(deps),
   ];
 }

@@ -16,6 +16,7 @@ import type { Config } from './platform/config.ts';
 import { requireSameClock } from './platform/work/same-clock.ts';
 import { payoutOrders, startPayoutFiles } from './loans/payout-files/service.ts';
 import { startSettlementChannel } from './servicing/payments/service.ts';
+import { startPublishing } from './partners/webhooks/jobs.ts';
 import { startDays, type DailyJob } from './platform/work/daily.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { startDispatcher } from './platform/work/dispatcher.ts';
@@ -103,6 +104,7 @@ async function startWork(
 ): Promise<() => Promise<unknown>> {
   const dispatcher = startDispatcher(deps.db, deps.log, rowWork(deps));
   await jobs.work(kinds, dispatcher.wake);
+  const stopPublishing = startPublishing(deps, dispatcher.wake);
   const stopSweeping = startSweeping(deps);
   const stopClosing = startClosingApprovals(deps);
   const stopSealing = startSealing(deps);
@@ -115,6 +117,7 @@ async function startWork(
     stopSealing();
     return Promise.all([
       within(longestCloseMs, stopDays),
+      within(longestCloseMs, stopPublishing),
       within(longestCloseMs, stopPayoutFiles),
       within(longestCloseMs, stopSettlements),
       dispatcher.stop(),

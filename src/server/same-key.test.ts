@@ -16,6 +16,8 @@ import { addLead, addPerson, hashIn, messageOf } from './testing/people.ts';
 import { photo, photoForm } from './testing/photos.ts';
 import { claimLink, readyClaim } from './origination/claims/testing/claims.ts';
 import { undoCode } from './customers/contact-changes/testing/undo-code.ts';
+import { partnerKey } from './partners/testing/partner-tools.ts';
+import { consoleUrl, signInAs } from './staff/testing/console.ts';
 import { startProduct, type CallOptions, type TestAnswer, type TestProduct } from './testing/product.ts';
 import { bodyOf, withdrawalsOf } from './servicing/withdrawals/testing/withdrawals.ts';
 
@@ -28,7 +30,12 @@ let neighbour: TestProduct;
 beforeAll(async () => {
   // A membership's price becomes due weeks after its loan: the owner's session must last until then.
   const lasting = { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' };
-  const settings = { LIMIT_LINKS_PERSON: '100', PUBLIC_URL_AR: site, ...lasting };
+  const settings = {
+    LIMIT_LINKS_PERSON: '100',
+    PUBLIC_URL_AR: site,
+    CONSOLE_URL: consoleUrl,
+    ...lasting,
+  };
   product = await startProduct({ settings });
   neighbour = await startProduct({ beside: product, settings });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
@@ -71,6 +78,12 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
       bank_code: '011',
     },
   }),
+  'POST /partners-api/v1/leads': async () => {
+    const administrator = await signInAs(product, 'administrator');
+    const { key } = await partnerKey(product, administrator, { scopes: ['leads.create'] });
+    const { body } = await requests['POST /vendors-api/v1/leads']();
+    return { token: key, body };
+  },
   'POST /api/v3/lead/feedback/{hash}': async () => {
     const hash = await addLead(product);
     const token = await visitorOf(product).serviceToken();

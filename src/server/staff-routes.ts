@@ -1,4 +1,9 @@
 import type { Dependencies } from './dependencies.ts';
+import { integrationRoutes } from './partners/directory/routes.ts';
+import { partnerCommands } from './partners/directory/service.ts';
+import { keyCommands } from './partners/keys/service.ts';
+import { deliveryRoutes } from './partners/webhooks/routes.ts';
+import { webhookCommands, webhookOffWork } from './partners/webhooks/service.ts';
 import { settingCommands } from './operations/configuration/commands.ts';
 import { confirmedDataCommands, confirmedDataRoutes } from './operations/configuration/confirmed-data.ts';
 import { holidayCommands, holidayRoutes } from './operations/configuration/holidays.ts';
@@ -91,6 +96,9 @@ export function staffCommands(deps: Dependencies): StaffCommand[] {
     ...collectionCommands(deps),
     ...holdCommands(deps),
     ...screeningCommands(deps),
+    ...partnerCommands(deps),
+    ...keyCommands(deps),
+    ...webhookCommands(deps),
     ...payoutCommands(deps),
     ...viewCommands(deps),
     ...exportCommands(deps, readRoutes),
@@ -116,6 +124,7 @@ const workSources = (deps: Dependencies): WorkSource[] => [
   moneyWork(deps),
   datedValueWork(deps),
   runningWork(deps, workOf(deps)),
+  webhookOffWork(deps),
   figureWork(deps),
 ];
 
@@ -161,6 +170,8 @@ function readRoutes(deps: Dependencies): Route[] {
     ...holdRoutes(deps),
     ...screeningRoutes(deps),
     ...debtorRoutes(deps),
+    ...integrationRoutes(deps),
+    ...deliveryRoutes(deps),
     ...payoutRoutes(deps),
     ...viewRoutes(deps),
     ...worklistRoutes(deps, workSources(deps)),

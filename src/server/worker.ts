@@ -13,6 +13,7 @@ import { cancelUndelivered } from './loans/service.ts';
 import { payoutWork } from './loans/jobs.ts';
 import { chargeMemberships, membershipCharges } from './servicing/memberships/charge.ts';
 import { messageRows, messageWork } from './messages/jobs.ts';
+import { webhookRows, webhookWork } from './partners/webhooks/jobs.ts';
 import { dailyKind, type DailyJob } from './platform/work/daily.ts';
 import type { RowWork } from './platform/work/dispatcher.ts';
 import type { JobKind } from './platform/work/jobs.ts';
@@ -69,6 +70,7 @@ export const rowQueues: readonly RowQueue[] = [
   chargeRows,
   refundRows,
   refundResolutionRows,
+  webhookRows,
 ];
 
 export function rowWork(deps: Dependencies): RowWork[] {
@@ -83,6 +85,7 @@ export function rowWork(deps: Dependencies): RowWork[] {
     chargeWork(deps, chargePurposes),
     refundWork(deps),
     refundResolutionWork(deps, isPaused),
+    webhookWork(deps),
   ];
 }
 

@@ -82,6 +82,9 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
   'POST /api/staff/screening/{id}/same': {
     ask: 'Marcar a un cliente como la persona de una lista',
     effect: 'Queda bloqueado por Cumplimiento: no recibe ofertas ni envíos, y no se le avisa.',
+  'POST /api/staff/integrations/partners/{id}/keys': {
+    ask: 'Crear una clave de API',
+    effect: 'Quien la pidió puede retirarla, y con ella el sistema de afuera hace lo que dicen sus permisos.',
   },
   'POST /api/staff/holds/{id}/lift': {
     ask: 'Levantar un bloqueo',
@@ -232,6 +235,7 @@ const page = (to: string, name: string) => ({ to, name });
 const SUBJECT_PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
   staff: page('/equipo', 'Ver el equipo'),
   customer: page('/clientes/{id}', 'Ver la ficha'),
+  partner: page('/integraciones', 'Ver las integraciones'),
   hold: page('/bloqueos', 'Ver los bloqueos'),
   cancellation: page('/solicitudes', 'Ver las solicitudes'),
   withdrawal: page('/solicitudes', 'Ver las solicitudes'),

@@ -10,6 +10,7 @@ import { PAYOUT_FACTS, PAYOUT_VALUES } from './payout-names.ts';
 import { LOAN_STATES, wayName } from './names.ts';
 import { answerName } from './payouts.ts';
 import { VIEW_FACTS } from './view-names.ts';
+import { INTEGRATION_FACTS, INTEGRATION_VALUES } from './integrations.ts';
 import { CONFIGURATION_FACT_NAMES } from './configuration-names.ts';
 import { COUNTRIES } from '../countries/countries.ts';
 import { calendarDate, formatDate } from '../domain/calendar-date.ts';
@@ -64,6 +65,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   ...IDENTITY_VALUES,
   ...HOLD_VALUES,
   ...SCREENING_VALUES,
+  ...INTEGRATION_VALUES,
 };
 
 export const valueName = (value: string): string => VALUE_NAMES[value] ?? value;
@@ -144,6 +146,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   customer: 'Cliente',
   country: 'País',
   from: 'Desde',
+  ...INTEGRATION_FACTS,
   ...CONFIGURATION_FACT_NAMES,
   suspense: 'Sin identificar',
   bank_reference: 'Operación del banco',

@@ -166,6 +166,12 @@ export const LINE_WORDS: Readonly<Record<WorkLine, LineWords>> = {
     to: '/operacion',
     isAged: true,
   },
+  'webhooks-off': {
+    one: 'webhook que el sistema apagó: no contesta',
+    many: 'webhooks que el sistema apagó: no contestan',
+    to: '/integraciones',
+    isAged: true,
+  },
   'today-sign-ups': { one: 'registro', many: 'registros', to: '/tablero?vista=dias' },
   'today-confirmed': {
     one: 'préstamo confirmado',

@@ -43,6 +43,7 @@ export const CALL_LIMITS = {
   'tries a code': 'wrong tries of a code, over all codes of an hour',
   'tries of cards': 'card numbers of a customer or an address in an hour, and tries of a payment',
   'prints of a coupon': 'PDFs of a coupon in an hour',
+  'calls of a key': 'calls of an API key in an hour',
   'questions to the provider': 'questions about a payment in an hour',
 } as const;
 type CallLimit = keyof typeof CALL_LIMITS;
@@ -214,6 +215,13 @@ export const CALLER_ROWS: Readonly<Record<BorrowerCall, CallerRow>> = {
   'POST /api/v3/tickets/{id}/answer': row('hash', 'not_found', 'LIMIT_OPINIONS_ADDRESS'),
   'POST /api/v3/tickets/{id}/files': row('hash', 'not_found', 'files of tickets'),
   'POST /api/v3/tickets/{id}/read': row('hash', 'not_found'),
+
+  'GET /desarrolladores': forAll,
+  'GET /desarrolladores/estilo.css': forAll,
+  'GET /partners-api/v1/key': row('own', 'api_key', 'calls of a key'),
+  'POST /partners-api/v1/leads': row('own', 'api_key', 'calls of a key'),
+  'GET /partners-api/v1/leads/{id}': row('own', 'api_key', 'calls of a key'),
+  'GET /partners-api/v1/events': row('own', 'api_key', 'calls of a key'),
 
   'GET /healthz': forAll,
   'GET /readyz': forAll,

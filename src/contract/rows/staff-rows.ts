@@ -21,6 +21,7 @@ export const STAFF_EFFECTS = {
   forgives: 'Waives what is owed, or ends a loan',
   settings: 'Changes prices, settings, dates or holidays',
   access: 'Changes who may work in the console',
+  systems: 'Lets an outside system read thin events or send leads; no person is shown',
 } as const;
 export type StaffEffect = keyof typeof STAFF_EFFECTS;
 
@@ -76,6 +77,17 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'POST /api/staff/views': row('own', 'daily'),
   'POST /api/staff/views/{id}/rename': own,
   'POST /api/staff/views/{id}/delete': own,
+
+  'GET /api/staff/integrations': figures,
+  'GET /api/staff/integrations/webhooks/{id}/deliveries': figures,
+  'POST /api/staff/integrations/partners': row('systems', 'recorded'),
+  'POST /api/staff/integrations/partners/{id}/keys': row('systems', 'second-person'),
+  'POST /api/staff/integrations/keys/{id}/issue': row('systems', 'recorded'),
+  'POST /api/staff/integrations/keys/{id}/revoke': row('keeps', 'recorded'),
+  'POST /api/staff/integrations/partners/{id}/webhooks': row('systems', 'recorded'),
+  'POST /api/staff/integrations/webhooks/{id}': row('systems', 'recorded'),
+  'POST /api/staff/integrations/webhooks/{id}/rotate': row('systems', 'recorded'),
+  'POST /api/staff/integrations/deliveries/{id}/replay': row('queue', 'recorded'),
 
   'GET /api/staff/data-views': figures,
   'GET /api/staff/people': figures,

@@ -63,6 +63,9 @@ export const PERMISSIONS = {
   'payouts.hold': { writes: true, money: false },
   'payouts.work': { writes: true, money: true },
   'payouts.approve': { writes: true, money: true },
+  'integrations.read': { writes: false, money: false },
+  'integrations.work': { writes: true, money: false },
+  'integrations.approve': { writes: true, money: false },
   'changes.work': { writes: true, money: true },
   'changes.approve': { writes: true, money: true },
 } as const satisfies Record<string, { readonly writes: boolean; readonly money: boolean }>;
@@ -206,6 +209,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'screening.decide',
     'collections.read',
     'changes.approve',
+    'integrations.read',
+    'integrations.approve',
   ],
   head: [
     'data.change',
@@ -262,6 +267,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'changes.approve',
     'collections.read',
     'collections.work',
+    'integrations.read',
+    'integrations.approve',
   ],
   auditor: [
     'team.read',
@@ -284,6 +291,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'holds.compliance',
     'screening.read',
     'collections.read',
+    'integrations.read',
   ],
   administrator: [
     'team.read',
@@ -294,6 +302,9 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'config.read',
     'config.change',
     'config.approve',
+    'integrations.read',
+    'integrations.work',
+    'integrations.approve',
   ],
 };
 

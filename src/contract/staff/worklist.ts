@@ -43,6 +43,7 @@ export const WORK_LINES = {
   failed: { group: 'wrong', call: 'GET /api/staff/operation/failed' },
   days: { group: 'wrong', call: 'GET /api/staff/operation/days' },
   'messages-away': { group: 'wrong', call: 'GET /api/staff/operation' },
+  'webhooks-off': { group: 'wrong', call: 'GET /api/staff/integrations' },
   'charges-away': { group: 'wrong', call: 'GET /api/staff/operation' },
 
   'today-sign-ups': { group: 'today', call: 'GET /api/staff/figures' },

@@ -5,6 +5,7 @@ import { sweptLimits } from '../platform/limits/limits.ts';
 import { removeSwept } from '../platform/swept-rows.ts';
 import { sweptClaims } from '../origination/claims/service.ts';
 import { sweptSessions } from '../customers/sessions/service.ts';
+import { sweptEvents } from '../partners/events/service.ts';
 import { sweptPasskeyRows } from '../staff/passkeys/service.ts';
 import { expireApprovals } from '../staff/actions/service.ts';
 import { sweptViews } from '../staff/data-views/service.ts';
@@ -24,6 +25,7 @@ const sweeps = [
   ...sweptViews,
   ...sweptPasskeyRows,
   sweptLimits,
+  sweptEvents,
 ];
 
 /**

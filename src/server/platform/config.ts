@@ -178,6 +178,12 @@ const requirements: readonly ((values: Values) => void)[] = [
         'The setting DATABASE_POOLER needs DATABASE_DIRECT_URL: notifications and long work go past it.',
       );
   },
+  ({ NODE_ENV, SANDBOX, WEBHOOKS_TO_LOOPBACK }) => {
+    if (WEBHOOKS_TO_LOOPBACK && (NODE_ENV === 'production' || SANDBOX === false))
+      throw new ConfigError(
+        'The setting WEBHOOKS_TO_LOOPBACK is wrong: webhooks may reach this machine in the sandbox only, never in production.',
+      );
+  },
   (values) => requireBoth(values, 'TLS_CERTIFICATE_PATH', 'TLS_KEY_PATH'),
   (values) => requireBoth(values, 'CHATWOOT_BASE_URL', 'CHATWOOT_WEBSITE_TOKEN'),
   requireStore,

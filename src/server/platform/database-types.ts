@@ -1198,6 +1198,56 @@ export interface PartitionRange {
   until: Timestamp | null;
 }
 
+export interface Partner {
+  code: string;
+  country: CountryCode;
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+}
+
+export interface PartnerEvent {
+  at: Timestamp;
+  country: CountryCode;
+  id: Generated<number>;
+  object_id: string;
+  partner_id: number | null;
+  position: number | null;
+  public_id: Generated<string>;
+  type: string;
+  version: number;
+}
+
+export interface PartnerKey {
+  approved_at: Timestamp;
+  approved_by: number;
+  asked_by: number;
+  country: CountryCode;
+  digest: Buffer | null;
+  expires_at: Timestamp;
+  hourly_limit: number;
+  id: Generated<number>;
+  issued_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  partner_id: number;
+  prefix: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  scopes: string[];
+}
+
+export interface PartnerLead {
+  country: CountryCode;
+  created_at: Timestamp;
+  id: Generated<number>;
+  lead_id: number;
+  partner_id: number;
+  public_id: string;
+}
+
 export interface Payment {
   amount: number;
   id: Generated<number>;
@@ -1979,6 +2029,39 @@ export interface WatchListVersion {
   loaded_at: Timestamp;
   removed: number;
   screened_at: Timestamp | null;
+export interface WebhookAttempt {
+  at: Generated<Timestamp>;
+  delivery_id: number;
+  failure: string;
+  milliseconds: number;
+  status: number | null;
+}
+
+export interface WebhookDelivery {
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  due_at: Generated<Timestamp | null>;
+  endpoint_id: number;
+  event_id: number;
+  tries: Generated<number>;
+}
+
+export interface WebhookEndpoint {
+  created_at: Timestamp;
+  created_by: number;
+  due_at: Timestamp | null;
+  earlier_secret: Buffer | null;
+  earlier_until: Timestamp | null;
+  failing_since: Timestamp | null;
+  is_on: Generated<boolean>;
+  off_at: Timestamp | null;
+  off_because: Generated<string>;
+  partner_id: number;
+  secret: Buffer;
+  tries: Generated<number>;
+  types: string[];
+  url: string;
+  version: Generated<number>;
 }
 
 export interface Withdrawal {
@@ -2097,6 +2180,10 @@ export interface DB {
   one_time_link: OneTimeLink;
   order_contradiction: OrderContradiction;
   partition_range: PartitionRange;
+  partner: Partner;
+  partner_event: PartnerEvent;
+  partner_key: PartnerKey;
+  partner_lead: PartnerLead;
   payment: Payment;
   payment_allocation: PaymentAllocation;
   payment_handling: PaymentHandling;
@@ -2165,5 +2252,8 @@ export interface DB {
   wallet_check: WalletCheck;
   watch_list_entry: WatchListEntry;
   watch_list_version: WatchListVersion;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
   withdrawal: Withdrawal;
 }

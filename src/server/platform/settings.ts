@@ -164,6 +164,10 @@ const settings = {
   DAILY_EVERY_SECONDS: count.default(2),
   /** Days that the daily checks take to read all old seals and books once. */
   CHECK_TURN_DAYS: count.min(1).default(30),
+  /** Lets webhooks use http and loopback addresses, for the sandbox; production refuses it. */
+  WEBHOOKS_TO_LOOPBACK: onOff.default(false),
+  /** Webhook endpoints served at once by a worker, and as many again that are failing. */
+  WEBHOOK_CONCURRENCY: count.min(1).max(200).default(16),
   /** Days late that a loan must exceed to be written off. */
   WRITE_OFF_DAYS: count.min(1).default(180),
   /** Folder of payout order and result files; defaults to `payouts` in DATA_DIR. */

@@ -3,6 +3,7 @@ import { personalData as contracts } from '../origination/agreements/service.ts'
 import { personalData as claims } from '../origination/claims/service.ts';
 import { personalData as exceptions } from '../origination/exceptions/service.ts';
 import { personalData as leads } from '../origination/leads/service.ts';
+import { personalData as partnerLeads } from '../partners/leads/service.ts';
 import { personalData as offers } from '../origination/offers/service.ts';
 import { personalData as cancellations } from '../servicing/cancellations/service.ts';
 import { personalData as certificates } from '../servicing/certificates/service.ts';
@@ -44,6 +45,7 @@ import { personalData as erasures } from './personal-data.ts';
 export const FEATURES: readonly PersonalData[] = [
   customers,
   leads,
+  partnerLeads,
   claims,
   sessions,
   profile,

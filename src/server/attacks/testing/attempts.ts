@@ -8,6 +8,7 @@ import { decidePayout } from '../../integrations/payouts/sandbox.ts';
 import { watchResolution } from '../../loans/manual-resolutions/service.ts';
 import { auditCountry } from '../../operations/loan-audit/service.ts';
 import { behindTheBack } from '../../operations/seals/testing/behind-the-back.ts';
+import { addPartner } from '../../partners/testing/partner-tools.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { cash } from '../../servicing/payments/testing/credit-tools.ts';
 import { why } from '../../servicing/payments/testing/money-tools.ts';
@@ -193,6 +194,22 @@ async function access({ agent, administrator }: Lone): Promise<Attempt> {
       params: { id: agent.id },
       version,
       body: { roles: ['head'], countries: ['AR', 'UY'], reason_code: 'joined', reason: 'Ahora es jefa' },
+    });
+}
+
+async function partnerKey({ administrator, product }: Lone): Promise<Attempt> {
+  const partner = await addPartner(product, administrator, country);
+  return (time) =>
+    administrator.call('POST /api/staff/integrations/partners/{id}/keys', {
+      params: { id: partner },
+      version: 0,
+      body: {
+        name: `Clave ${time}`,
+        scopes: ['events.read'],
+        hourly_limit: 100,
+        days: 30,
+        reason: 'Para probar',
+      },
     });
 }
 
@@ -414,6 +431,7 @@ export const ALONE_NOTHING = {
   'POST /api/staff/money-settings/{country}/{name}': (lone: Lone) => setting(lone, 'money'),
   'POST /api/staff/guarded-settings/{country}/{name}': (lone: Lone) => setting(lone, 'guarded'),
   'POST /api/staff/people/{id}/access': access,
+  'POST /api/staff/integrations/partners/{id}/keys': partnerKey,
   'POST /api/staff/money/files': settlementFile,
   'POST /api/staff/money/refunds/{id}/settle': settleRefund,
   'POST /api/staff/money/memberships/{id}/waive': waiveMembership,

@@ -64,6 +64,7 @@ export function openApi(served: readonly CallKey[]): Schema {
 const securitySchemes = {
   customer: { type: 'http', scheme: 'bearer', description: 'Session of a customer' },
   service: { type: 'http', scheme: 'bearer', description: 'Short-lived service token' },
+  partner: { type: 'http', scheme: 'bearer', description: 'API key: cuota_…' },
   staff: {
     type: 'apiKey',
     in: 'cookie',
@@ -82,6 +83,7 @@ function operation(key: CallKey, definition: Endpoint): Schema {
     summary: definition.summary,
     security: security(definition),
     ...(definition.permission ? { 'x-permission': definition.permission } : {}),
+    ...(definition.scope ? { 'x-scope': definition.scope } : {}),
     ...(definition.approval ? { 'x-approval': definition.approval } : {}),
     ...(definition.reasons ? { 'x-reasons': definition.reasons } : {}),
     parameters: [
@@ -95,7 +97,7 @@ function operation(key: CallKey, definition: Endpoint): Schema {
             {
               name: 'Idempotency-Key',
               in: 'header',
-              required: definition.access === 'staff',
+              required: definition.access === 'staff' || definition.needsKey === true,
               schema: { type: 'string', maxLength: 200 },
             },
           ]
@@ -133,6 +135,8 @@ function security(definition: Endpoint): Schema[] {
       return [{ customer: [] }];
     case 'service':
       return [{ service: [] }];
+    case 'partner':
+      return [{ partner: [] }];
     case 'console':
       return [];
     case 'staff':
@@ -225,6 +229,8 @@ function ofCaller(definition: Endpoint): FailureCode[] {
       return [];
     case 'service':
       return ['service_token'];
+    case 'partner':
+      return ['api_key', 'too_many', ...(definition.scope === 'any' ? [] : (['api_scope'] as const))];
     case 'customer':
       return ['unauthenticated', ...(definition.provedEmail ? (['address_unproved'] as const) : [])];
     case 'staff':

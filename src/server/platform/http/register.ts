@@ -13,7 +13,16 @@ import { isConsoleHost } from './console-host.ts';
 import { refusal, type Admission } from './load-limit.ts';
 import { parsePart } from './parse.ts';
 import { fail, ok, type Failure, type Result, failFields } from './result.ts';
-import type { Call, Identity, RawAnswer, Route, StaffIdentity, UploadedFile } from './route.ts';
+import { admitPartner, type Keys } from './partner-call.ts';
+import type {
+  Call,
+  Identity,
+  PartnerIdentity,
+  RawAnswer,
+  Route,
+  StaffIdentity,
+  UploadedFile,
+} from './route.ts';
 import { admitStaff, namedCountry, requireTraits, seenVersionOf } from './staff-call.ts';
 import type { Sites } from '../sites/sites.ts';
 import { staffCookie } from './staff-cookie.ts';
@@ -98,6 +107,7 @@ interface RegisterOptions {
   readonly publicUrls: Readonly<Record<CountryCode, string | undefined>>;
   authenticate(token: string, country: CountryCode): Promise<Identity | undefined>;
   isServiceToken(token: string): boolean;
+  readonly keys: Keys;
   readonly admission: Admission;
   /** The staff console; undefined if it is not served. */
   readonly console: ConsoleOptions | undefined;
@@ -200,6 +210,8 @@ async function answer(
   const staff =
     definition.access === 'staff' ? await admitStaff(definition, request, options.console) : undefined;
   if (staff && !staff.ok) return staff;
+  const partner = await admitPartner(definition, request, bearerOf(request), hostCountry, options);
+  if (!partner.ok) return partner;
   const parts = await parseRequest(definition, request);
   if (!parts.ok) return parts;
   const { params, query, body, upload } = parts.value;
@@ -208,7 +220,11 @@ async function answer(
   const country = named.value;
   const seen = seenVersionOf(definition, request);
   if (!seen.ok) return seen;
-  const caller = staff ? `staff:${staff.value.staffId}` : callerName(access.value, country, request);
+  const caller = callerName(
+    { customer: access.value, staff: staff?.value, partner: partner.value },
+    country,
+    request,
+  );
   const keyUse = keyUseOf(definition, route.key, request, caller, upload, options.vault);
   if (keyUse && !keyUse.ok) return keyUse;
   const onReplay = () => void reply.header('Idempotency-Replayed', 'true');
@@ -221,6 +237,7 @@ async function answer(
     country,
     identity: access.value,
     staff: staff?.value,
+    partner: partner.value,
     seenVersion: seen.value,
     setStaffSession: (token: string | undefined) =>
       void reply.header('Set-Cookie', staffCookie(token, options.console?.sessionSeconds ?? 0)),
@@ -271,6 +288,7 @@ async function admit(
   const token = bearerOf(request);
   switch (definition.access) {
     case 'public':
+    case 'partner':
     case 'console':
     case 'staff':
       return ok(undefined);
@@ -315,8 +333,20 @@ async function parseRequest(definition: Endpoint, request: FastifyRequest): Prom
  * Name of the caller for idempotency. An anonymous caller is identified by its address, for lack of anything
  * else.
  */
-function callerName(identity: Identity | undefined, country: CountryCode, request: FastifyRequest): string {
-  return identity ? `customer:${identity.customerId}` : `anonymous:${country}:${plainAddress(request.ip)}`;
+function callerName(
+  { customer, staff, partner }: Callers,
+  country: CountryCode,
+  request: FastifyRequest,
+): string {
+  if (staff) return `staff:${staff.staffId}`;
+  if (partner) return `partner:${partner.partnerId}`;
+  return customer ? `customer:${customer.customerId}` : `anonymous:${country}:${plainAddress(request.ip)}`;
+}
+
+interface Callers {
+  readonly customer: Identity | undefined;
+  readonly staff: StaffIdentity | undefined;
+  readonly partner: PartnerIdentity | undefined;
 }
 
 function keyUseOf(
@@ -330,7 +360,8 @@ function keyUseOf(
   const key = request.headers['idempotency-key'];
   if (!definition.idempotent) return undefined;
   // The console always sends a key.
-  if (key === undefined || key === '') return definition.access === 'staff' ? fail('bad_request') : undefined;
+  const isRequired = definition.access === 'staff' || definition.needsKey === true;
+  if (key === undefined || key === '') return isRequired ? fail('bad_request') : undefined;
   if (typeof key !== 'string' || key.length > 200) return fail('bad_request');
   const content = upload
     ? [JSON.stringify(upload.fields), upload.file.bytes]

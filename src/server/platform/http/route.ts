@@ -1,4 +1,5 @@
 import type { CallKey, OutputOf, ParsedOf, UploadFieldsOf } from '../../../contract/contract.ts';
+import type { PartnerKind, PartnerScope } from '../../../domain/outside-systems.ts';
 import type { Permission, StaffRole } from '../../../contract/staff/permissions.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Tx } from '../database.ts';
@@ -26,6 +27,18 @@ export interface StaffIdentity {
   readonly isNew: boolean;
   /** Number of passkeys that the person still has to add before doing anything else. */
   readonly passkeysMissing: number;
+}
+
+/** Holder of an API key (docs/product/integrations.md#api-keys). */
+export interface PartnerIdentity {
+  readonly keyId: number;
+  readonly partnerId: number;
+  /** Channel of its leads. */
+  readonly code: string;
+  readonly kind: PartnerKind;
+  readonly scopes: readonly PartnerScope[];
+  readonly hourlyLimit: number;
+  readonly expiresAt: Date;
 }
 
 /** Source of a request. Neither address nor device is ever logged. */
@@ -60,6 +73,8 @@ export interface Call<K extends CallKey> {
   readonly identity: Identity | undefined;
   /** Always set for `staff` calls; see {@link staffOf}. */
   readonly staff: StaffIdentity | undefined;
+  /** Always set for `partner` calls; see {@link partnerOf}. */
+  readonly partner: PartnerIdentity | undefined;
   /** Version in `If-Match`; always set for `versioned` calls. */
   readonly seenVersion: number | undefined;
   /** Sets the staff session cookie, or clears it. */
@@ -115,4 +130,10 @@ export function callerOf(call: { readonly identity: Identity | undefined }): Ide
 export function staffOf(call: { readonly staff: StaffIdentity | undefined }): StaffIdentity {
   if (!call.staff) throw new Error('a staff call was reached without a member of the staff');
   return call.staff;
+}
+
+/** Holder of the key of a `partner` call. */
+export function partnerOf(call: { readonly partner: PartnerIdentity | undefined }): PartnerIdentity {
+  if (!call.partner) throw new Error('a partner call was reached without a key');
+  return call.partner;
 }

@@ -82,6 +82,7 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
   'POST /api/staff/screening/{id}/same': {
     ask: 'Marcar a un cliente como la persona de una lista',
     effect: 'Queda bloqueado por Cumplimiento: no recibe ofertas ni envíos, y no se le avisa.',
+  },
   'POST /api/staff/integrations/partners/{id}/keys': {
     ask: 'Crear una clave de API',
     effect: 'Quien la pidió puede retirarla, y con ella el sistema de afuera hace lo que dicen sus permisos.',

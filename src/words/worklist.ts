@@ -56,6 +56,7 @@ export const LINE_WORDS: Readonly<Record<WorkLine, LineWords>> = {
     one: 'coincidencia con una lista sin decidir',
     many: 'coincidencias con una lista sin decidir',
     to: '/coincidencias',
+  },
   exceptions: {
     one: 'solicitud espera que la decida una persona',
     many: 'solicitudes esperan que las decida una persona',

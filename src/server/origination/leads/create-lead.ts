@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { Origin } from '../../platform/http/route.ts';
-import { storeUnderwriting, underwrite } from '../offers/service.ts';
+import { storeUnderwriting, underwrite, type Underwriting } from '../offers/service.ts';
 import { insertLead } from './queries.ts';
 import type { SignUp, SignUpBody } from './sign-up.ts';
 
@@ -11,17 +11,17 @@ import type { SignUp, SignUpBody } from './sign-up.ts';
 interface DecidedLead {
   readonly country: CountryCode;
   readonly person: SignUp;
-  readonly underwriting: NonNullable<Awaited<ReturnType<typeof underwrite>>>;
+  readonly underwriting: Underwriting;
 }
 
-/** Asks the bureau and decides. @returns undefined while the bureau cannot be asked */
+/** Asks the bureau and decides; without an answer of the bureau a person decides. */
 export async function decideLead(
   deps: Dependencies,
   country: CountryCode,
   person: SignUp,
-): Promise<DecidedLead | undefined> {
+): Promise<DecidedLead> {
   const underwriting = await underwrite(deps, { country, ...person });
-  return underwriting && { country, person, underwriting };
+  return { country, person, underwriting };
 }
 
 interface NewLead {
@@ -66,7 +66,7 @@ export async function createLead(
     kind: 'lead.created',
     requestId: origin.requestId,
     address: origin.address,
-    detail: { leadId, suitable, rule: underwriting.rule, channel: origin.channel },
+    detail: { leadId, suitable, rule: underwriting.decision.code, channel: origin.channel },
   });
   return { leadId, suitable, hash };
 }

@@ -30,41 +30,8 @@ function signUp(deps: Dependencies): Route {
     const limits = addressLimits('signup', origin.address, { max: maxPerHour, windowSeconds: hourSeconds });
     const wait = await overAny(db, limits, clock.now());
     if (wait !== undefined) return failTooMany(wait);
-    const underwriting = await underwrite(deps, { country, ...person });
-    const suitable = underwriting.segment ? 1 : 0;
-    const hash = random.token();
-    return commit(async (tx) => {
-      const now = clock.now();
-      const leadId = await insertLead(tx, {
-        hash,
-        country,
-        first_name: person.firstName,
-        last_name: person.lastName,
-        email: person.email,
-        phone: person.phone,
-        document_number: person.documentNumber,
-        birthdate: person.birthdate,
-        gender: body.gender,
-        bank_code: person.bankCode,
-        whatsapp_tc: body.whatsapp_tc ?? true,
-        origin: origin.channel,
-        referrer: body.referrer,
-        parameter: body.parameter,
-        suitable,
-        created_at: now,
-      });
-      await storeUnderwriting(tx, deps, underwriting, { leadId });
-      await recordEvent(tx, {
-        at: now,
-        country,
-        kind: 'lead.created',
-        requestId: origin.requestId,
-        address: origin.address,
-        detail: { leadId, suitable, rule: underwriting.decision.code, channel: origin.channel },
-      });
-      return ok({ model: { suitable, hash, document_number: person.documentNumber } });
     const decided = await decideLead(deps, country, checked.value);
-    if (!decided) return fail('unavailable');
+    return commit(async (tx) => {
       const { suitable, hash } = await createLead(tx, deps, decided, { body, origin });
       return ok({ model: { suitable, hash, document_number: checked.value.documentNumber } });
     });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LoanAction } from './actions.ts';
+import { agreementBase } from './agreement.ts';
 import { NO_DUES, sumDues, totalDues } from './allocation.ts';
 import { calendarDate } from '../calendar-date.ts';
 import { ZERO, centavos } from '../money.ts';
 import { delayOn } from './delay.ts';
 import type { Payment } from './payment.ts';
 import { type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
-import { act, charged, paid, small, withActions } from '../testing/small-loan.ts';
+import { act, agreedRow, charged, dues, paid, small, withActions } from '../testing/small-loan.ts';
 
 const day = calendarDate;
 
@@ -206,6 +207,26 @@ describe('a settlement offer', () => {
     expect(early.offers).toMatchObject([{ paid: 0 }]);
     const before = on('2026-02-20', [offer()], [towards('2026-02-10', 10_000)]);
     expect(before.offers).toMatchObject([{ paid: 0 }]);
+  });
+
+  it('is ended by an accepted plan, but not by a change of the due day', () => {
+    const agreedOn = '2026-02-13';
+    const short = [towards('2026-02-12', 4000), towards('2026-02-14', 6000)];
+    const agree = (isRefinancing: boolean) => {
+      const base = agreementBase(small, short.slice(0, 1), day(agreedOn));
+      const rows = [agreedRow(4, '2026-03-11', { principal: base.principal }, { ...base, principal: ZERO })];
+      const body = { kind: 'agreement', base, waived: NO_DUES, rows, isRefinancing } as const;
+      return on('2026-02-20', [offer(), act(agreedOn, body)], short);
+    };
+    expect(agree(true)).toMatchObject({ isSettled: false, principalWaived: 0, offers: [] });
+    expect(agree(false)).toMatchObject({ isSettled: true, offers: [{ completedOn: '2026-02-14' }] });
+    // An offer completed before the plan stays so, and there was nothing to agree on.
+    const complete = [towards('2026-02-12', 10_000)];
+    const rows = [agreedRow(4, '2026-03-11', { principal: 30_000 })];
+    const body = { kind: 'agreement', base: dues({ principal: 30_000 }), waived: NO_DUES, rows } as const;
+    expect(
+      on('2026-02-20', [offer(), act(agreedOn, { ...body, isRefinancing: true })], complete),
+    ).toMatchObject({ isSettled: true, agreement: null, offers: [{ completedOn: '2026-02-12' }] });
   });
 
   it('counts its payments before the others of the day', () => {

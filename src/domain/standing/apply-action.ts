@@ -132,6 +132,7 @@ function accelerate(state: State): void {
 function agree(action: Agreement, state: State): void {
   const { loan } = state;
   checkRows(action, loan);
+  if (action.isRefinancing) endOffers(state);
   const ahead = unaccruedOf(state);
   if (isEnough(ZERO, ahead, state)) return void close(state, ahead, ZERO);
   const open = inPaymentOrder(openOf(state), state.date);
@@ -143,6 +144,11 @@ function agree(action: Agreement, state: State): void {
   state.acceleratedOn = undefined;
   state.loan = { ...loan, schedule: agreedSchedule(action) };
   state.positions.push(...differenceRow(action, found, state), ...newPositions(action, found));
+}
+
+/** Ends open settlement offers: payments that name them are ordinary from then on. */
+function endOffers({ offers }: State): void {
+  for (const { id, completedOn } of offers.values()) if (completedOn === null) offers.delete(id);
 }
 
 /**

@@ -51,7 +51,7 @@ function Changes({ id, changes, onOutdated }: ChangesProps) {
         {offers.map((offer) => (
           <OfferCard key={offer.id} offer={offer} onPay={setPayment} />
         ))}
-        {plan && <PlanCard plan={plan} onAccept={setAccepts} />}
+        {plan && <PlanCard plan={plan} endsOffer={offers.length > 0} onAccept={setAccepts} />}
         {offers.length === 0 && !plan && <NoOffer />}
         <DueDayCard id={id} dueDay={due_day} onAccept={setAccepts} />
         <History changes={changes.changes} />
@@ -115,10 +115,12 @@ function OfferCard({ offer: { id, amount, remaining, until, saved }, onPay }: Of
 
 interface PlanCardProps {
   plan: NonNullable<LoanChanges['plan']>;
+  /** A settlement offer is open, which the plan ends. */
+  endsOffer: boolean;
   onAccept: (change: AcceptedChange) => void;
 }
 
-function PlanCard({ plan: { id, until, figures }, onAccept }: PlanCardProps) {
+function PlanCard({ plan: { id, until, figures }, endsOffer, onAccept }: PlanCardProps) {
   return (
     <Card aria-labelledby="plan-title">
       <h2 id="plan-title" className={css.title}>
@@ -126,6 +128,7 @@ function PlanCard({ plan: { id, until, figures }, onAccept }: PlanCardProps) {
       </h2>
       <p className={css.caption}>{dated(planTexts.until(until))}</p>
       <PlanFigures figures={figures} />
+      {endsOffer && <p className={css.caption}>{planTexts.endsOffer}</p>}
       <Button wide onClick={() => onAccept({ kind: 'plan', offer: id, digest: figures.digest })}>
         {planTexts.accept}
       </Button>

@@ -34,6 +34,7 @@ export const planTexts = {
   number: 'Cuota',
   due: 'Vencimiento',
   amount: 'Importe',
+  endsOffer: 'Si aceptás el plan, la oferta de cancelación con quita se termina.',
   accept: 'Aceptar el plan',
   what: 'este plan',
 } as const;

@@ -86,6 +86,7 @@ function accelerate(loan: OracleLoan): void {
 
 /** docs/product/loan-changes.md#agreement */
 function agree(loan: OracleLoan, agreement: OracleAgreement, next: number): void {
+  if (agreement.isRefinancing) loan.offers = [];
   if (closeIfFree(loan)) return;
   const { today } = loan;
   const slots = [...dueSlots(loan), ...slotsToCome(loan)];

@@ -247,6 +247,18 @@ describe('agreement', () => {
     expect(on('2026-03-05', agreed).payoff).toBe(34_260n + 339n + 11n + 182n);
   });
 
+  it('ends a settlement offer, unless it only moves the due dates', () => {
+    const offer = {
+      kind: 'settlement-offer',
+      on: day('2026-02-03'),
+      amount: 5000n,
+      until: day('2026-02-20'),
+    } as const;
+    const named = paid('2026-02-06', 5000n, { offer: 'action 0' });
+    expect(on('2026-02-06', offer, agreed, named).owed).toBe(34_260n + 2n * 339n - 5000n);
+    expect(on('2026-02-06', offer, { ...agreed, isRefinancing: false }, named).owed).toBe(0n);
+  });
+
   it('uses money paid ahead and in favour first', () => {
     const ahead = paid('2026-01-05', 13_630n, { chosen: [3] });
     const favour = paid('2026-01-05', 1000n, { chosen: [] });

@@ -31,7 +31,8 @@ export type OracleLoan = {
   shortfalls: Slot[];
   /** Rows that agreements ended, shortfalls included. They owe nothing. */
   readonly ended: Slot[];
-  readonly offers: Offer[];
+  /** Settlement offers in force. */
+  offers: Offer[];
   /** Days without default interest. */
   readonly pauses: { readonly from: CalendarDate; readonly to: CalendarDate }[];
   acceleratedOn: CalendarDate | undefined;

@@ -276,13 +276,8 @@ export interface OpenOffer {
 /** Settlement offers of a loan in force that can be completed on a day. */
 export function openOffers({ state, conditions, payments }: Loan, today: CalendarDate): OpenOffer[] {
   if (state !== 'approved') return [];
-  return (conditions.actions ?? []).flatMap((action) => {
-    if (action.kind !== 'settlement-offer' || action.until < today) return [];
-    const { id, amount, on, until } = action;
-    const counting = payments.filter(
-      ({ offer, valueDate }) => offer === id && valueDate >= on && valueDate <= until,
-    );
-    const remaining = subtract(amount, sum(counting.map((payment) => payment.amount)));
-    return remaining > 0 ? { id, amount, remaining, until } : [];
-  });
+  return loanStanding(conditions, payments, today).offers.flatMap(
+    ({ id, amount, until, paid, completedOn }) =>
+      completedOn === null && until >= today ? { id, amount, remaining: subtract(amount, paid), until } : [],
+  );
 }

@@ -72,19 +72,19 @@ export const laterDays = (country: RawBuilder<unknown>) =>
 
 /** Instalments of the schedule and of agreements, ended ones too, as the `i` of a statement. */
 export const everyInstalment = sql`(
-  select loan_id, number, due_date, principal, interest, tax, fee, fee_tax from instalment
-  union all select loan_id, number, due_date, principal, interest, tax, fee, fee_tax from agreed_row
+  select loan_id, number, due_date, principal, interest, tax, fee, fee_tax, false as is_agreed from instalment
+  union all select loan_id, number, due_date, principal, interest, tax, fee, fee_tax, true as is_agreed from agreed_row
     where not exists (select from loan_action_undone u where u.action_id = agreed_row.action_id))`;
 
 /**
  * True when the written books do not cover the instalment `i`, default interest aside. It uses the current
- * plan, since prepayments move capital between instalments. Only a filter for loans that may owe something;
- * the loan's standing has the exact amount.
+ * plan, since prepayments move capital between instalments. A row of an agreement may ask for carried default
+ * interest alone, which no plan has. Only a filter: the loan's standing has the exact amount.
  */
-export const owesByPlan = sql<boolean>`
+export const owesByPlan = sql<boolean>`(i.is_agreed or
   coalesce((select sum(a.amount) from payment p join payment_allocation a on a.payment_id = p.id
     where p.loan_id = i.loan_id and a.instalment = i.number
       and a.component not in ('defaultInterest', 'defaultInterestTax')), 0)
   < coalesce((select v.principal + v.interest + v.tax + v.fee + v.fee_tax from schedule_version_row v
     where v.loan_id = i.loan_id and v.number = i.number order by v.version desc limit 1),
-    i.principal + i.interest + i.tax + i.fee + i.fee_tax)`;
+    i.principal + i.interest + i.tax + i.fee + i.fee_tax))`;

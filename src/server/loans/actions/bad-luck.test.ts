@@ -280,3 +280,16 @@ test('a debit announced for a replaced instalment is not made; the new one has i
   expect(debits[1]).toMatchObject({ instalment: 4 });
   expect((await creditTools(product).creditOf(one)) === 0).toBe(true);
 });
+
+test('a plan of default interest alone is debited', async () => {
+  const { one, change, acceptPlan } = await late('AR', 20);
+  await saveCard(one.person);
+  const rest = { default_interest: 0, interest: 1e6, charges: 1e6, principal: 1e7 };
+  await change(planOf('AR', { instalments: 2, waived: rest }));
+  expect(await acceptPlan()).toMatchObject({ status: 200 });
+  const [row] = (await standingOf(one)).instalments.filter(({ agreement }) => agreement !== null);
+  expect(row!.total).toBe(row!.carried.defaultInterest + row!.carried.defaultInterestTax);
+  await goTo(product, debitAnnouncedOn(row!.dueDate, holidaysOf('AR')));
+  await announceDebits(product.deps, { country: 'AR', date: todayOf(product) });
+  expect(await debitsOf(product, one)).toMatchObject([{ instalment: row!.number, state: 'announced' }]);
+});

@@ -5,7 +5,7 @@ import { engineLoan, enginePayments } from './engine-input.ts';
 import { oracleStanding } from './oracle/oracle.ts';
 import type { OracleInstalment, OracleStanding, Parts } from './oracle/terms.ts';
 
-type Row = Omit<OracleInstalment, 'payableUntil' | 'charged' | 'settledOn'>;
+type Row = Omit<OracleInstalment, 'payableUntil' | 'charged' | 'closing' | 'settledOn'>;
 
 type Totals = Pick<OracleStanding, 'due' | 'overdue' | 'payoff' | 'inFavour' | 'daysLate'>;
 

@@ -10,6 +10,7 @@ import {
   available,
   close,
   closingNeed,
+  debtParts,
   dueSlots,
   endAcceleration,
   newLoan,
@@ -22,7 +23,14 @@ import {
 } from './loan.ts';
 import { forCapital, payToClose, prepay } from './prepayment.ts';
 import { type Slot, cover, newSlot, owedOf, owedParts } from './slot.ts';
-import type { OracleAction, OracleInstalment, OraclePayment, OracleStanding, OracleTerms } from './terms.ts';
+import {
+  type OracleAction,
+  type OracleInstalment,
+  type OraclePayment,
+  type OracleStanding,
+  type OracleTerms,
+  noParts,
+} from './terms.ts';
 
 type Missing = { readonly amount: bigint; readonly owedFrom: CalendarDate };
 
@@ -215,12 +223,13 @@ function standingOf({ loan, covered }: Course): OracleStanding {
   const calledOn = loan.acceleratedOn;
   const payoff = most(0n, closingNeed(loan) - inFavour);
   const isCalled = calledOn !== undefined;
-  const reportOf = (slot: Slot) => instalmentOf(slot, today, calledOn);
+  const reportOf = (slot: Slot) => instalmentOf(slot, loan);
   const late = all.filter((slot) => reportOf(slot).state === 'delayed');
   return {
     instalments: [...ended.filter((slot) => !slot.isShortfall), ...loan.instalments].map(reportOf),
     shortfalls: [...ended.filter((slot) => slot.isShortfall), ...loan.shortfalls].map(reportOf),
     owed: owedTotal(all),
+    isAccelerated: isCalled,
     due: isCalled ? payoff : owedTotal(dueSlots(loan)),
     overdue: isCalled ? payoff : owedTotal(late),
     daysLate: Math.max(0, ...late.map((slot) => reportOf(slot).daysLate)),
@@ -229,12 +238,16 @@ function standingOf({ loan, covered }: Course): OracleStanding {
     beforeCapital: -forCapital(loan, 0n),
     inFavour,
     usedFavour,
+    offers: loan.offers
+      .filter(({ until, came, amount }) => until >= today && came < amount)
+      .map(({ id, until, came, amount }) => ({ id, until, remaining: amount - came })),
     payments: covered,
   };
 }
 
 /** An open row of a loan that was accelerated is late from that day; a shortfall from its own. */
-function instalmentOf(slot: Slot, today: CalendarDate, calledOn: CalendarDate | undefined): OracleInstalment {
+function instalmentOf(slot: Slot, loan: OracleLoan): OracleInstalment {
+  const { today, acceleratedOn: calledOn } = loan;
   const { number, dueDate, payableUntil, settledOn } = slot;
   const isOpen = owedOf(slot) > 0n;
   const isCalled = isOpen && calledOn !== undefined;
@@ -253,6 +266,7 @@ function instalmentOf(slot: Slot, today: CalendarDate, calledOn: CalendarDate | 
     waived: { ...slot.waived },
     moved: { ...slot.moved },
     owed: owedParts(slot),
+    closing: isOpen ? debtParts(slot, loan) : noParts(),
     state: isOpen ? open : settled,
     daysLate: isLate ? daysBetween(lateFrom, until) : 0,
     settledOn: isOpen ? undefined : settledOn,

@@ -100,6 +100,8 @@ export type OracleInstalment = {
   /** Amounts that an agreement moved into its own rows. */
   readonly moved: Readonly<Parts>;
   readonly owed: Readonly<Parts>;
+  /** Its part of closing the loan on the day. */
+  readonly closing: Readonly<Parts>;
   readonly state: 'pending' | 'delayed' | 'payed' | 'late';
   readonly daysLate: number;
   /** The day on which nothing of it was owed any more. */
@@ -111,6 +113,8 @@ export type OracleStanding = {
   readonly instalments: readonly OracleInstalment[];
   readonly shortfalls: readonly OracleInstalment[];
   readonly owed: bigint;
+  /** The whole loan is due. */
+  readonly isAccelerated: boolean;
   /** Owed of what has fallen due by the day, shortfalls included. */
   readonly due: bigint;
   /** Owed of what is past its last day without surcharge. */
@@ -125,6 +129,12 @@ export type OracleStanding = {
   readonly inFavour: bigint;
   /** Paid from money in favour so far. */
   readonly usedFavour: bigint;
+  /** Settlement offers that can still be completed. */
+  readonly offers: readonly {
+    readonly id: string;
+    readonly remaining: bigint;
+    readonly until: CalendarDate;
+  }[];
   /** By payment id: the amount it covered when it counted, and the amount it left in favour. */
   readonly payments: ReadonlyMap<string, { readonly covered: bigint; readonly left: bigint }>;
 };

@@ -12,7 +12,9 @@ import {
   DONE_AS_SEEN,
   doerOf,
   staffCommand,
+  type Asked,
   type Askers,
+  type Done,
   type Facts,
   type StaffCommand,
 } from '../../staff/actions/service.ts';
@@ -21,88 +23,100 @@ import { bookWriteOff, capitalOn, recoveryOn } from '../books/service.ts';
 import { ledgerFacts, ledgerVersion } from '../ledger/service.ts';
 import { lockedLoans, openReturnOf, type Loan } from '../service.ts';
 
+const WRITE_OFF = 'POST /api/staff/money/loans/{id}/write-off';
+const UNDO = 'POST /api/staff/money/loans/{id}/write-off/undo';
+
 /** Staff commands for write-offs; each needs two people (docs/product/collections.md#write-off). */
 export function writeOffCommands(deps: Dependencies): StaffCommand[] {
-  return [writeOffCommand(deps), undoCommand(deps)];
+  return [
+    staffCommand(deps, WRITE_OFF, (tx, asked) => writeOffLoan(tx, deps, asked)),
+    staffCommand(deps, UNDO, (tx, asked) => undoWriteOff(tx, deps, asked)),
+  ];
 }
 
-function writeOffCommand(deps: Dependencies): StaffCommand {
-  return staffCommand(deps, 'POST /api/staff/money/loans/{id}/write-off', async (tx, asked) => {
-    const found = await loanAsSeen(tx, asked);
-    if (!found.ok) return found;
-    const loan = found.value;
-    const { body, by } = asked;
-    const at = deps.clock.now();
-    const today = localDate(at, loan.country);
-    const checked = writableOff(loan, today, deps.config.WRITE_OFF_DAYS);
-    if (!checked.ok) return checked;
-    if (!(await hasFile(tx, loan.country, body.file))) return fail('evidence_missing');
-    const { amount, daysLate } = checked.value;
-    const { waived } = capitalOn(loan, today);
-    const before = { loan_state: loan.state, days_late: daysLate, ...(await factsOf(tx, loan)) };
-    await tx
-      .insertInto('loan_write_off')
-      .values({
-        country: loan.country,
-        loan_id: loan.id,
-        day: today,
-        days_late: daysLate,
-        amount,
-        waived,
-        file_id: body.file,
-        reason_code: body.reason_code,
-        reason: body.reason,
-        asked_by: by.staffId,
-        approved_by: doerOf(asked).staffId,
-        created_at: at,
-      })
-      .execute();
-    await bookWriteOff(tx, deps, loan, { on: today, amount, waived });
-    await record(tx, loan, 'loan-written-off', amount, at);
-    const after = { written_off: moneyOf(loan, amount), file: body.file, ...(await factsOf(tx, loan)) };
-    return ok({ answer: DONE_AS_SEEN, facts: { ...aboutLoan(loan, amount), before, after } });
-  });
+/** Writes a loan off. Its askers are two people, or one for a preview. */
+export async function writeOffLoan(
+  tx: Tx,
+  deps: Dependencies,
+  asked: Asked<typeof WRITE_OFF>,
+): Promise<Result<Done<typeof DONE_AS_SEEN>>> {
+  const found = await loanAsSeen(tx, asked);
+  if (!found.ok) return found;
+  const loan = found.value;
+  const { body, by } = asked;
+  const at = deps.clock.now();
+  const today = localDate(at, loan.country);
+  const checked = writableOff(loan, today, deps.config.WRITE_OFF_DAYS);
+  if (!checked.ok) return checked;
+  if (!(await hasFile(tx, loan.country, body.file))) return fail('evidence_missing');
+  const { amount, daysLate } = checked.value;
+  const { waived } = capitalOn(loan, today);
+  const before = { loan_state: loan.state, days_late: daysLate, ...(await factsOf(tx, loan)) };
+  await tx
+    .insertInto('loan_write_off')
+    .values({
+      country: loan.country,
+      loan_id: loan.id,
+      day: today,
+      days_late: daysLate,
+      amount,
+      waived,
+      file_id: body.file,
+      reason_code: body.reason_code,
+      reason: body.reason,
+      asked_by: by.staffId,
+      approved_by: doerOf(asked).staffId,
+      created_at: at,
+    })
+    .execute();
+  await bookWriteOff(tx, deps, loan, { on: today, amount, waived });
+  await record(tx, loan, 'loan-written-off', amount, at);
+  const after = { written_off: moneyOf(loan, amount), file: body.file, ...(await factsOf(tx, loan)) };
+  return ok({ answer: DONE_AS_SEEN, facts: { ...aboutLoan(loan, amount), before, after } });
 }
 
-function undoCommand(deps: Dependencies): StaffCommand {
-  return staffCommand(deps, 'POST /api/staff/money/loans/{id}/write-off/undo', async (tx, asked) => {
-    const found = await loanAsSeen(tx, asked);
-    if (!found.ok) return found;
-    const loan = found.value;
-    const { body, by } = asked;
-    const at = deps.clock.now();
-    const today = localDate(at, loan.country);
-    const recovery = recoveryOn(loan, today);
-    if (loan.writeOff === null || loan.state !== 'approved' || recovery === undefined)
-      return fail('write_off_state');
-    if (recovery.recovered > 0) return fail('write_off_recovered');
-    const { amount } = loan.writeOff;
-    const before = { written_off: moneyOf(loan, amount), ...(await factsOf(tx, loan)) };
-    const { id } = await tx
-      .selectFrom('loan_write_off')
-      .select('id')
-      .where('loan_id', '=', loan.id)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('loan_write_off_undone')
-      .values({
-        write_off_id: id,
-        loan_id: loan.id,
-        day: today,
-        reason_code: body.reason_code,
-        reason: body.reason,
-        asked_by: by.staffId,
-        approved_by: doerOf(asked).staffId,
-        created_at: at,
-      })
-      .execute();
-    await bookWriteOff(tx, deps, loan, null);
-    await record(tx, loan, 'write-off-undone', amount, at);
-    const after = { written_off: '', ...(await factsOf(tx, loan)) };
-    return ok({ answer: DONE_AS_SEEN, facts: { ...aboutLoan(loan, amount), before, after } });
-  });
+/** Undoes a write-off while nothing was recovered. */
+export async function undoWriteOff(
+  tx: Tx,
+  deps: Dependencies,
+  asked: Asked<typeof UNDO>,
+): Promise<Result<Done<typeof DONE_AS_SEEN>>> {
+  const found = await loanAsSeen(tx, asked);
+  if (!found.ok) return found;
+  const loan = found.value;
+  const { body, by } = asked;
+  const at = deps.clock.now();
+  const today = localDate(at, loan.country);
+  const recovery = recoveryOn(loan, today);
+  if (loan.writeOff === null || loan.state !== 'approved' || recovery === undefined)
+    return fail('write_off_state');
+  if (recovery.recovered > 0) return fail('write_off_recovered');
+  const { amount } = loan.writeOff;
+  const before = { written_off: moneyOf(loan, amount), ...(await factsOf(tx, loan)) };
+  const { id } = await tx
+    .selectFrom('loan_write_off')
+    .select('id')
+    .where('loan_id', '=', loan.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('loan_write_off_undone')
+    .values({
+      write_off_id: id,
+      loan_id: loan.id,
+      day: today,
+      reason_code: body.reason_code,
+      reason: body.reason,
+      asked_by: by.staffId,
+      approved_by: doerOf(asked).staffId,
+      created_at: at,
+    })
+    .execute();
+  await bookWriteOff(tx, deps, loan, null);
+  await record(tx, loan, 'write-off-undone', amount, at);
+  const after = { written_off: '', ...(await factsOf(tx, loan)) };
+  return ok({ answer: DONE_AS_SEEN, facts: { ...aboutLoan(loan, amount), before, after } });
 }
 
 interface AskedOfLoan extends Askers {

@@ -19,11 +19,14 @@ export function expectedOf(loan: LoanModel, today: CalendarDate): Figures {
   const paid = PARTS.reduce((sum, part) => sum + booked.paid(part), 0);
   return {
     state: loan.noted,
-    instalments: fold.owing().map(({ cell, total, credit }) => ({
-      state: stateOf(loan, cell, day),
-      total,
-      toPay: total - credit,
-    })),
+    instalments: Object.fromEntries(
+      fold
+        .owing()
+        .map(({ cell, total, credit }) => [
+          cell.number,
+          { state: stateOf(loan, cell, day), total, toPay: cell.payable - credit },
+        ]),
+    ),
     credit: fold.held,
     shortfall: fold.missing,
     ledger: ledgerOf(loan, bookedOn),
@@ -39,13 +42,13 @@ export function expectedOf(loan: LoanModel, today: CalendarDate): Figures {
 /** Ways to pay that are not printed. */
 const online = new Set(['mercado-pago', 'debit-card']);
 
-function stateOf(loan: LoanModel, { number, until, settledOn }: Cell, day: CalendarDate): string {
-  if (settledOn !== null) return settledOn > until ? 'late' : 'payed';
+function stateOf(loan: LoanModel, { number, isLate, settledOn }: Cell, day: CalendarDate): string {
+  if (settledOn !== null) return isLate ? 'late' : 'payed';
   if (loan.debits.get(number)?.state === 'charging') return 'waiting';
   const request = loan.underWay(day).find(({ numbers }) => numbers.includes(number));
   if (request?.state === 'charging') return 'waiting';
   if (request) return online.has(request.method) ? 'online' : 'coupon';
-  return day > until ? 'delayed' : 'pending';
+  return isLate ? 'delayed' : 'pending';
 }
 
 /** Looks at every loan of some customers. @returns how many figures were compared */

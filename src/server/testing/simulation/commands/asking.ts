@@ -13,7 +13,7 @@ import { strangerOf, twistOf, type Command, type Stranger, type Try } from './co
 import { codeOf } from './loans.ts';
 
 /** Payment methods that are always offered. */
-function methodOf({ customer }: Actor, pick: number) {
+export function methodOf({ customer }: Actor, pick: number) {
   const methods = paymentMethodsOf(customer.country).filter(({ isOptional }) => isOptional !== true);
   const method = pickOf(methods, pick);
   if (!method) throw new Error('nothing is offered');
@@ -25,18 +25,25 @@ interface Opened {
   readonly method: string;
   readonly purpose: Purpose;
   readonly numbers: readonly number[];
+  readonly offer?: string;
   readonly amount: number;
   readonly dueDate: CalendarDate;
   readonly isStrangers: boolean;
 }
 
 /** Stores an opened payment, and checks that the product opened the same. */
-async function keep({ product, day }: Play, loan: LoanModel, opened: Opened): Promise<void> {
+export async function keep({ product, day }: Play, loan: LoanModel, opened: Opened): Promise<void> {
   const stored = await requestAnywhere(product.deps.db, opened.hash);
   if (!stored) throw new Error('a payment that was opened is not there');
-  const { amount, dueDate, pricedOn, purpose, method, numbers, reference, barcode, isOwners } = stored;
-  const facts = { amount, dueDate, pricedOn, purpose, method, numbers, isStrangers: !isOwners };
-  same('a payment that was opened', { ...opened, pricedOn: day }, { hash: opened.hash, ...facts });
+  const { amount, dueDate, pricedOn, purpose, method, numbers, reference, barcode, isOwners, offer } = stored;
+  const facts = { amount, dueDate, pricedOn, purpose, method, isStrangers: !isOwners };
+  const named = offer === null ? {} : { offer: String(offer) };
+  const sorted = (some: readonly number[]) => some.toSorted((one, other) => one - other);
+  same(
+    'a payment that was opened',
+    { ...opened, pricedOn: day, numbers: sorted(opened.numbers) },
+    { hash: opened.hash, ...facts, ...named, numbers: sorted(numbers) },
+  );
   loan.requests.push({ ...opened, reference, barcode, pricedOn: day, state: 'open', reports: [] });
 }
 
@@ -64,9 +71,11 @@ async function askBy(
   const numbers =
     announced !== undefined && pick % 3 === 0 ? [announced] : chosenOf(loan, day, pick, isTaken);
   const chosen = rows.filter(({ cell }) => numbers.includes(cell.number));
-  const amount = chosen.reduce((sum, { total, credit }) => sum + total - credit, 0);
+  const amount = chosen.reduce((sum, { cell, credit }) => sum + cell.payable - credit, 0);
   const method = methodOf(actor, pick >> 8);
-  const isFree = chosen.every(({ cell }) => cell.settledOn === null && !isTaken(cell.number));
+  // The debit of an undone agreement's row may be announced.
+  const isThere = chosen.length === numbers.length;
+  const isFree = isThere && chosen.every(({ cell }) => cell.settledOn === null && !isTaken(cell.number));
   const isTooMuch = method.kind === 'coupon' && amount > (mostInBarcode(method.barcode) ?? Infinity);
   const expected = !isFree
     ? 'payment_instalment'
@@ -196,7 +205,7 @@ function priceOf(loan: LoanModel, day: CalendarDate, kind: Purpose, share: numbe
   const step = CURRENCIES[packOf(country).currency].smallestStep;
   const min = Math.max(fold.dueToday + 100, 100);
   const max = toClose - step;
-  if (min > max) return { amount: min, refused: 'prepayment_amount' };
+  if (min > max || fold.isAccelerated) return { amount: min, refused: 'prepayment_amount' };
   const between = min + Math.floor((share * (max - min)) / step) * step;
   return between % step === 0 ? { amount: between } : { amount: between, refused: 'prepayment_amount' };
 }

@@ -38,8 +38,9 @@ function announce(person: PersonModel, loan: LoanModel, day: CalendarDate): void
   const { card, country } = person;
   if (card === undefined || loan.state(day) !== 'approved' || isBarred(loan, day)) return;
   const until = lastDueDateAnnouncedOn(day, holidaysOf(country));
-  for (const { cell, total, credit } of loan.on(day).owing()) {
-    if (cell.due < day || cell.due > until || total - credit <= 0 || loan.debits.has(cell.number)) continue;
+  for (const { cell, credit } of loan.on(day).owing()) {
+    if (cell.due < day || cell.due > until || cell.payable - credit <= 0 || loan.debits.has(cell.number))
+      continue;
     const on = debitAttemptOn(cell.due, holidaysOf(country));
     if (card.savedOn <= on)
       loan.debits.set(cell.number, { attemptOn: on > day ? on : day, state: 'announced' });
@@ -54,8 +55,11 @@ function attempt(person: PersonModel, loan: LoanModel, day: CalendarDate): void 
     one.attemptOn < other.attemptOn ? -1 : one.attemptOn > other.attemptOn ? 1 : 0,
   );
   for (const [number, debit] of due) {
-    const row = loan.on(day).owing()[number - 1];
-    const isOwed = row !== undefined && row.cell.settledOn === null && row.total - row.credit > 0;
+    const row = loan
+      .on(day)
+      .owing()
+      .find(({ cell }) => cell.number === number);
+    const isOwed = row !== undefined && row.cell.settledOn === null && row.cell.payable - row.credit > 0;
     const isPutOff = isBarred(loan, day) || (isOwed && loan.isTaken(number, day));
     const isDue = loan.state(day) === 'approved' && row !== undefined && row.cell.until >= day;
     const next = addBusinessDays(day, 1, holidaysOf(person.country));
@@ -67,7 +71,7 @@ function attempt(person: PersonModel, loan: LoanModel, day: CalendarDate): void 
       debit.state = 'skipped';
       continue;
     }
-    debit.charged = { on: day, amount: row.total - row.credit };
+    debit.charged = { on: day, amount: row.cell.payable - row.credit };
     debit.state = 'charging';
     if (person.card.kind === 'declined') debit.state = 'declined';
     if (person.card.kind === 'approved') settleDebit(person, loan, number, day);
@@ -81,7 +85,9 @@ export function settleDebit(person: PersonModel, loan: LoanModel, number: number
   const { on, amount } = debit.charged;
   debit.state = 'approved';
   const source = 'instalment-debit';
-  person.take(loan, { id: `debit ${number}`, source, day: on, amount, meant: [number] }, day);
+  const isReplaced = loan.isReplaced({ purpose: 'instalments', numbers: [number] }, on);
+  const meant = isReplaced ? 'oldest' : [number];
+  person.take(loan, { id: `debit ${number}`, source, day: on, amount, meant }, day);
   // Strangers' payments give way to it.
   for (const request of loan.inProgress(day))
     if (request.isStrangers && request.state === 'open' && request.numbers.includes(number))

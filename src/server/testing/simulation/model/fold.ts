@@ -6,10 +6,12 @@ import type { DefaultInterestTerms } from '../../../../domain/standing/default-i
 import { oracleStanding } from '../../../../domain/testing/oracle/oracle.ts';
 import {
   type OracleInstalment,
+  type OracleAction,
   type OraclePayment,
   type OracleTerms,
   PARTS,
   type Part,
+  type Parts,
 } from '../../../../domain/testing/oracle/terms.ts';
 import { PRICE } from './membership.ts';
 
@@ -31,7 +33,22 @@ export interface Money {
   /** Centavos; below zero for what was taken out of the money in favour. */
   readonly amount: number;
   /** Instalments that it was meant for, or what it was meant to do. */
-  readonly meant: readonly number[] | 'close' | 'fewer' | 'smaller';
+  readonly meant: readonly number[] | 'close' | 'fewer' | 'smaller' | 'oldest';
+  /** Settlement offer that it names. */
+  readonly offer?: string | undefined;
+  /** Its place among the payments and actions of its loan; of what is only tried, the last. */
+  readonly place?: number;
+}
+
+type Unplaced<T> = T extends unknown ? Omit<T, 'after'> : never;
+
+/** A change of a loan, with its place among the payments. */
+export type Change = Unplaced<OracleAction> & { readonly place: number };
+
+/** What the terms of a loan became on a day: its changes, and payments that were taken back. */
+export interface Past {
+  readonly changes: readonly Change[];
+  readonly taken: readonly Taken[];
 }
 
 /** A payment that was taken back: what later money that left is missing of it is owed from then on. */
@@ -48,8 +65,15 @@ export interface Cell {
   readonly until: CalendarDate;
   readonly isShortfall: boolean;
   readonly settledOn: CalendarDate | null;
+  readonly isLate: boolean;
   /** Owed for it, centavos. */
   readonly total: number;
+  /** Can be paid of it. */
+  readonly payable: number;
+  /** Its part of closing the loan. */
+  readonly closing: Readonly<Record<Part, number>>;
+  /** Capital of it that was let off, and that an agreement moved. */
+  readonly capital: { readonly waived: number; readonly moved: number };
   readonly paid: Readonly<Record<Part, number>>;
   /** Tax of its interest and charge that is not paid. */
   readonly owedTax: number;
@@ -69,15 +93,34 @@ export class Fold {
   readonly leftOnClosing: number;
   /** Amount that a prepayment pays before any of it reaches the capital; below zero with more paid ahead. */
   readonly dueToday: number;
+  readonly isAccelerated: boolean;
+  /** Owed of what is past its last day without surcharge. */
+  readonly overdue: number;
+  readonly daysLate: number;
+  /** Settlement offers that can still be completed. */
+  readonly offers: readonly {
+    readonly id: string;
+    readonly remaining: number;
+    readonly until: CalendarDate;
+  }[];
 
-  constructor(terms: Terms, moneys: readonly Money[], until: CalendarDate, taken: readonly Taken[] = []) {
+  constructor(terms: Terms, moneys: readonly Money[], until: CalendarDate, { changes, taken }: Past) {
     const standing = oracleStanding(
       termsOf(terms),
       moneys.map((money) => paymentOf(money, taken)),
       until,
+      changes.map((change) => actionOf(change, moneys)),
     );
-    const { instalments, shortfalls, inFavour, usedFavour, payoff, beforeCapital } = standing;
-    this.cells = [...instalments, ...shortfalls].map((each) => cellOf(each, instalments.length));
+    const { instalments, shortfalls, inFavour, usedFavour, payoff, beforeCapital, isAccelerated } = standing;
+    const cells = [
+      ...instalments.map((each) => cellOf(each, { isShortfall: false, isAccelerated })),
+      ...shortfalls.map((each) => cellOf(each, { isShortfall: true, isAccelerated })),
+    ];
+    this.cells = cells;
+    this.isAccelerated = isAccelerated;
+    this.overdue = Number(standing.overdue);
+    this.daysLate = standing.daysLate;
+    this.offers = standing.offers.map((offer) => ({ ...offer, remaining: Number(offer.remaining) }));
     this.held = Number(inFavour);
     this.missing = shortfalls.reduce((sum, { owed }) => sum + Number(owed.principal), 0);
     this.hasUsed = usedFavour > 0n;
@@ -98,7 +141,7 @@ export class Fold {
   owing(): readonly { readonly cell: Cell; readonly total: number; readonly credit: number }[] {
     let left = this.held;
     return this.cells.map((cell) => {
-      const credit = Math.min(left, cell.total);
+      const credit = Math.min(left, cell.payable);
       left -= credit;
       return { cell, total: cell.total, credit };
     });
@@ -107,6 +150,31 @@ export class Fold {
   /** Unpaid tax of the instalments due by a day. */
   owedTax(until: CalendarDate): number {
     return this.cells.filter(({ due }) => due <= until).reduce((sum, cell) => sum + cell.owedTax, 0);
+  /** Cost of closing the open instalments, of one or all, of one component or all. */
+  closing(number: number | undefined, part: Part | undefined): number {
+    const cells = this.open.filter(
+      (cell) => !cell.isShortfall && (number === undefined || cell.number === number),
+    );
+    const parts: readonly Part[] = part === undefined ? PARTS : [part];
+    return cells.reduce((sum, cell) => sum + parts.reduce((own, each) => own + cell.closing[each], 0), 0);
+  }
+
+  /** Left to pay of some instalments, money in favour not counted. */
+  toPay(numbers: readonly number[]): number {
+    return this.owing()
+      .filter(({ cell }) => numbers.includes(cell.number))
+      .reduce((sum, { cell, credit }) => sum + cell.payable - credit, 0);
+  }
+
+  /** Capital that was let off, and capital of shortfalls that ended otherwise than by money. */
+  get capitalEnded(): { readonly waived: number; readonly ofShortfalls: number } {
+    const sum = (cells: readonly Cell[], part: (cell: Cell) => number) =>
+      cells.reduce((all, cell) => all + part(cell), 0);
+    const shortfalls = this.cells.filter(({ isShortfall }) => isShortfall);
+    return {
+      waived: sum(this.cells, ({ capital }) => capital.waived),
+      ofShortfalls: sum(shortfalls, ({ capital }) => capital.waived + capital.moved),
+    };
   }
 
   /** Paid on instalments and shortfalls; principal leaves out shortfalls, which were never lent. */
@@ -117,14 +185,30 @@ export class Fold {
   }
 }
 
-function cellOf(instalment: OracleInstalment, count: number): Cell {
-  const { number, dueDate, payableUntil, settledOn, owed, paid } = instalment;
-  const total = PARTS.reduce((sum, part) => sum + Number(owed[part]), 0);
+const sumOf = (parts: Readonly<Parts>): number => PARTS.reduce((sum, part) => sum + Number(parts[part]), 0);
+
+const inCentavos = (parts: Readonly<Parts>): Record<Part, number> => ({
+  default: Number(parts.default),
+  defaultTax: Number(parts.defaultTax),
+  fee: Number(parts.fee),
+  feeTax: Number(parts.feeTax),
+  interest: Number(parts.interest),
+  tax: Number(parts.tax),
+  principal: Number(parts.principal),
+});
+
+function cellOf(
+  instalment: OracleInstalment,
+  { isShortfall, isAccelerated }: { readonly isShortfall: boolean; readonly isAccelerated: boolean },
+): Cell {
+  const { number, dueDate, payableUntil, settledOn, owed, closing, paid, state } = instalment;
+  const total = sumOf(owed);
   return {
     number,
     due: dueDate,
     until: payableUntil,
-    isShortfall: number > count,
+    isShortfall,
+    isLate: state === 'delayed' || state === 'late',
     settledOn: settledOn ?? null,
     total,
     owedTax: Number(owed.tax + owed.feeTax),
@@ -136,7 +220,13 @@ function cellOf(instalment: OracleInstalment, count: number): Cell {
       interest: Number(paid.interest),
       tax: Number(paid.tax),
       principal: Number(paid.principal),
+    payable: isAccelerated ? sumOf(closing) : total,
+    closing: inCentavos(closing),
+    capital: {
+      waived: Number(instalment.waived.principal),
+      moved: Number(instalment.moved.principal),
     },
+    paid: inCentavos(paid),
   };
 }
 
@@ -164,8 +254,12 @@ function termsOf({ schedule, taxRate, penalty, rounding }: Terms): OracleTerms {
   };
 }
 
+function actionOf({ place, ...change }: Change, moneys: readonly Money[]): OracleAction {
+  return { ...change, after: moneys.filter((money) => (money.place ?? Infinity) < place).length };
+}
+
 function paymentOf(
-  { id, source, day, priced, amount, meant }: Money,
+  { id, source, day, priced, amount, meant, offer }: Money,
   taken: readonly Taken[],
 ): OraclePayment {
   const since = taken.filter(({ paidOn }) => paidOn <= day).map(({ on }) => on);
@@ -177,6 +271,7 @@ function paymentOf(
     ...(typeof meant !== 'string' && { chosen: meant }),
     ...(meant === 'close' && { isPayoff: true }),
     ...((meant === 'fewer' || meant === 'smaller') && { prepayment: meant }),
+    ...(offer !== undefined && { offer }),
     ...(source === PRICE && { isFirst: true }),
     ...(amount < 0 && { owedFrom: since.toSorted().at(-1) }),
   };

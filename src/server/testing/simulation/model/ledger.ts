@@ -43,7 +43,10 @@ function bookPaid(
   book: (account: Account, amount: number) => void,
 ): void {
   const fold = loan.on(day);
-  book('principal-receivable', -fold.paid('principal'));
+  const { amount, waived } = loan.capital(day);
+  book('principal-receivable', amount - loan.agreed.terms.schedule.principal);
+  book('principal-waived', waived);
+  bookWriteOff(loan, { owed: amount, waived }, book);
   book('interest-income', -fold.paid('interest'));
   book('default-interest-income', -fold.paid('default'));
   book('fee-income', -fold.paid('fee'));
@@ -51,4 +54,19 @@ function bookPaid(
   book('tax-receivable', dueTax);
   book('tax-payable', -(fold.paid('tax') + fold.paid('defaultTax') + fold.paid('feeTax') + dueTax));
   book('customer-credit', fold.missing - fold.held);
+}
+
+/** Written-off capital is open, waived since, or recovered (docs/product/collections.md#write-off). */
+function bookWriteOff(
+  { writeOff }: LoanModel,
+  now: { readonly owed: number; readonly waived: number },
+  book: (account: Account, amount: number) => void,
+): void {
+  if (writeOff === undefined) return;
+  const open = Math.min(writeOff.amount, now.owed);
+  const lost = Math.min(writeOff.amount - open, Math.max(0, now.waived - writeOff.waived));
+  const recovered = writeOff.amount - open - lost;
+  book('written-off', open + recovered);
+  book('recovery-income', -recovered);
+  book('principal-receivable', -open);
 }

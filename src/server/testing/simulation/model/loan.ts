@@ -8,10 +8,11 @@ import {
   daysBetween,
   type CalendarDate,
 } from '../../../../domain/calendar-date.ts';
-import { Fold, type Money, type Taken, type Terms } from './fold.ts';
+import { noParts } from '../../../../domain/testing/oracle/terms.ts';
+import { Fold, type Cell, type Change, type Money, type Taken, type Terms } from './fold.ts';
 import { PRICE, type MembershipModel } from './membership.ts';
 
-export type Purpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
+export type Purpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'offer';
 export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
 
 /** A requested payment. */
@@ -24,6 +25,8 @@ export interface Request {
   /** Opened without the owner's login: it reserves nothing (docs/product/payments.md#strangers). */
   readonly isStrangers: boolean;
   readonly numbers: readonly number[];
+  /** Settlement offer that its money is for. */
+  readonly offer?: string | undefined;
   readonly amount: number;
   readonly pricedOn: CalendarDate;
   readonly dueDate: CalendarDate;
@@ -92,6 +95,10 @@ export class LoanModel {
   isOnBasicPlan = false;
   /** Total refunded by staff. */
   refunded = 0;
+  /** Loss that was booked; the borrower owes as before. */
+  writeOff: { readonly amount: number; readonly waived: number } | undefined;
+  private done: readonly Change[] = [];
+  private places = 0;
   private moneys: readonly Money[] = [];
   private readonly taken: Taken[] = [];
   private readonly known = new Map<CalendarDate, Fold>();
@@ -103,6 +110,54 @@ export class LoanModel {
 
   get money(): readonly Money[] {
     return this.moneys;
+  }
+
+  /** Changes that were not undone (docs/product/loan-changes.md#loan-actions). */
+  get changes(): readonly Change[] {
+    return this.done;
+  }
+
+  /** Adds a change behind every payment that was booked. */
+  apply(change: Unplaced<Change>): void {
+    this.places += 1;
+    this.done = [...this.done, { ...change, place: this.places }];
+    this.known.clear();
+  }
+
+  /** Leaves it as if the change had never been. */
+  undo(id: string): void {
+    this.done = this.done.filter((each) => each.id !== id);
+    this.known.clear();
+  }
+
+  /** Debt by component that an agreement on a day would move; undefined if nothing is left. */
+  movable(day: CalendarDate): Cell['closing'] | undefined {
+    // An agreement for nothing finds all that is owed more than accepted: one row asks for it.
+    const nothing = { kind: 'agreement', base: noParts(), waived: noParts(), rows: [] } as const;
+    const probe = { ...nothing, id: 'probe', on: day, place: Infinity, isRefinancing: true };
+    const past = { changes: [...this.done, probe], taken: this.taken };
+    const { open } = new Fold(this.agreed.terms, this.moneys, day, past);
+    return open[0]?.closing;
+  }
+
+  /** Capital owed, and capital let off. */
+  capital(day: CalendarDate): { readonly amount: number; readonly waived: number } {
+    const fold = this.on(day);
+    const { waived, ofShortfalls } = fold.capitalEnded;
+    const amount = this.agreed.terms.schedule.principal + ofShortfalls - waived - fold.paid('principal');
+    return { amount, waived };
+  }
+
+  /** An agreement has put rows in the place of all instalments of a request by the day of its money. */
+  isReplaced({ purpose, numbers }: Pick<Request, 'purpose' | 'numbers'>, day: CalendarDate): boolean {
+    if (purpose === 'withdrawal' || purpose === 'offer') return false;
+    return this.done.some(
+      (change) =>
+        change.kind === 'agreement' &&
+        change.on <= day &&
+        change.rows.length > 0 &&
+        numbers.every((number) => change.rows.every((row) => number < row.number)),
+    );
   }
 
   /** An undelivered order expires after ten days (docs/product/loan-and-money.md#from-the-money-on). */
@@ -143,8 +198,15 @@ export class LoanModel {
 
   /** Replaces one payment by another, or appends it. */
   change(without: Money | undefined, more: Money | undefined): void {
-    this.moneys = changed(this.moneys, without, more);
+    this.moneys = changed(this.moneys, without, more && this.placed(more));
     this.known.clear();
+  }
+
+  /** Money that replaces other keeps its place. */
+  private placed(money: Money): Money {
+    if (money.place !== undefined) return money;
+    this.places += 1;
+    return Object.assign(money, { place: this.places });
   }
 
   /** Records the reversal of a payment on a day. */
@@ -160,15 +222,21 @@ export class LoanModel {
   }
 
   on(day: CalendarDate): Fold {
-    const known = this.known.get(day) ?? new Fold(this.agreed.terms, this.moneys, day, this.taken);
+    const known = this.known.get(day) ?? this.foldOf(this.moneys, day);
     this.known.set(day, known);
     return known;
+  }
+
+  /** What is owed on a day with other payments. */
+  foldOf(moneys: readonly Money[], day: CalendarDate, more: readonly Taken[] = []): Fold {
+    const past = { changes: this.done, taken: [...this.taken, ...more] };
+    return new Fold(this.agreed.terms, moneys, day, past);
   }
 
   /** Standing of the same loan with other payments; `more` lists further reversed ones. */
   with(moneys: readonly Money[], day: CalendarDate, more: readonly Taken[] = []) {
     const isReturned = this.isReturnedBy(moneys);
-    const fold = new Fold(this.agreed.terms, moneys, day, [...this.taken, ...more]);
+    const fold = this.foldOf(moneys, day, more);
     const excess = isReturned ? sumOf(moneys) - this.agreed.delivered : fold.held - fold.missing;
     return { excess, hasEnded: isReturned || fold.open.length === 0 };
   }
@@ -252,6 +320,8 @@ export class LoanModel {
     return new Set(settled.map(({ number }) => number));
   }
 }
+
+type Unplaced<T> = T extends unknown ? Omit<T, 'place'> : never;
 
 function deliveredOn(terms: Terms, country: CountryCode, day: CalendarDate, moved: number): Terms {
   const rows = terms.schedule.rows.map((row, index) => {

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { holidaysOf } from '../../../../countries/holidays.ts';
 import { returnUntil, withdrawalUntil } from '../../../../countries/law/withdrawal-window.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
-import type { Money } from './fold.ts';
+import type { Change, Money } from './fold.ts';
 import { changesPlan, costNothing } from './basic-plan.ts';
 import { changed, endRequest, lastDueDate, type LoanModel, type Request } from './loan.ts';
 import { PRICE } from './membership.ts';
@@ -111,6 +111,14 @@ export class PersonModel {
     this.follow(loan, day, typeof money.meant === 'string' ? [] : money.meant);
   }
 
+  /** Stores a change of the loan, or leaves one out as if it had never been. */
+  change(loan: LoanModel, change: Unplaced<Change> | { readonly undone: string }, day: CalendarDate): void {
+    this.useDue(loan, day);
+    if ('undone' in change) loan.undo(change.undone);
+    else loan.apply(change);
+    this.follow(loan, day);
+  }
+
   /** Pays a membership's price as far as the credit reaches. */
   payPrice(loan: LoanModel, day: CalendarDate): void {
     const owed = loan.agreed.membership?.owed(loan.paidOfPrice) ?? 0;
@@ -136,8 +144,9 @@ export class PersonModel {
     const { source, amount } = report;
     const counts = from(paidOn);
     const priced = pricedPart(loan, request, { amount, on: paidOn, counts }, from(request.pricedOn));
-    const meant = meantBy(loan, request, paidOn);
-    const money: Money = { id: name, source, day: counts, amount, meant, ...priced };
+    const meant = meantBy(loan, request, { on: paidOn, counts });
+    const { offer } = request;
+    const money: Money = { id: name, source, day: counts, amount, meant, offer, ...priced };
     this.reported.set(name, money);
     this.take(loan, money, day);
     if (loan.excess(day) > 0 && loan.state(day) !== 'approved') this.moveCredit(day);
@@ -310,3 +319,5 @@ export class PersonModel {
     return credit > 0 ? 'credit' : '';
   }
 }
+
+type Unplaced<T> = T extends unknown ? Omit<T, 'place'> : never;

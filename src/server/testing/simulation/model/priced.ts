@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
-import { Fold, type Money } from './fold.ts';
+import type { Money } from './fold.ts';
 import type { LoanModel, Request } from './loan.ts';
 
 /** Whether money that was paid on a day is for a request: it was open then or, paid later, on its last day. */
@@ -9,8 +9,13 @@ export function wasOpen({ state, closedOn, dueDate }: Request, paidOn: CalendarD
 }
 
 /** What money is meant to do. A closing or prepayment that has ended does nothing again; a return may come in parts. */
-export function meantBy(loan: LoanModel, request: Request, paidOn: CalendarDate): Money['meant'] {
+export function meantBy(
+  loan: LoanModel,
+  request: Request,
+  { on: paidOn, counts }: { readonly on: CalendarDate; readonly counts: CalendarDate },
+): Money['meant'] {
   const { purpose, numbers } = request;
+  if (purpose === 'offer' || loan.isReplaced(request, counts)) return 'oldest';
   if (purpose === 'instalments') return numbers;
   const { withdrawal, noted, isReturned } = loan;
   const isReturning = withdrawal?.state === 'return-due' && noted !== 'finished' && !isReturned;
@@ -23,24 +28,24 @@ export function meantBy(loan: LoanModel, request: Request, paidOn: CalendarDate)
  * @param on the earliest day from which it can count
  */
 export function pricedPart(
-  { agreed, money }: LoanModel,
+  loan: LoanModel,
   request: Request,
   paid: { readonly amount: number; readonly on: CalendarDate; readonly counts: CalendarDate },
   on: CalendarDate,
 ): Pick<Money, 'priced'> {
   const { purpose, numbers, dueDate } = request;
-  if (purpose === 'withdrawal' || on >= paid.counts) return {};
+  if (purpose === 'withdrawal' || purpose === 'offer' || on >= paid.counts) return {};
+  if (loan.isReplaced(request, paid.counts)) return {};
   if (paid.on > dueDate || !wasOpen(request, paid.on)) return {};
-  const counting = money.map(({ priced, ...each }) => {
+  const counting = loan.money.map(({ priced, ...each }) => {
     const isAhead = priced !== undefined && priced.on <= on && each.day > on;
     if (isAhead) return { ...each, day: priced.on, amount: Math.min(each.amount, priced.amount) };
     return priced === undefined ? each : { ...each, priced };
   });
-  const then = new Fold(agreed.terms, counting, on);
+  const then = loan.foldOf(counting, on);
   const most = Math.min(paid.amount, request.amount);
-  const owed = then.owing().filter(({ cell }) => numbers.includes(cell.number));
   const needs = {
-    instalments: owed.reduce((sum, { total, credit }) => sum + total - credit, 0),
+    instalments: then.toPay(numbers),
     settlement: then.toClose,
     fewer: most,
     smaller: most,

@@ -9,7 +9,10 @@ import type { Product } from './stage.ts';
 /** How the product says that a loan stands, in the words of the comparison. */
 export interface Figures {
   readonly state: string;
-  readonly instalments: readonly { readonly state: string; readonly total: number; readonly toPay: number }[];
+  /** By number. */
+  readonly instalments: Readonly<
+    Record<string, { readonly state: string; readonly total: number; readonly toPay: number }>
+  >;
   readonly credit: number;
   readonly shortfall: number;
   readonly ledger: Readonly<Record<string, number>>;
@@ -69,7 +72,9 @@ function figures(loan: Loan, row: Rows | undefined, now: Date, day: CalendarDate
   ]);
   return {
     state: loan.state,
-    instalments: standing.instalments.map(({ state, total, toPay }) => ({ state, total, toPay })),
+    instalments: Object.fromEntries(
+      standing.instalments.map(({ number, state, total, toPay }) => [number, { state, total, toPay }]),
+    ),
     credit: standing.credit,
     shortfall: standing.shortfall,
     ledger: row?.ledger ?? {},

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
+import { COUNTRIES } from '../../../../countries/countries.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { createApi } from '../../../api.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -36,7 +38,11 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+/** Days late after which a loan can be written off; few, so that some are. */
+export const WRITE_OFF_DAYS = 20;
+
 const settings = {
+  WRITE_OFF_DAYS: String(WRITE_OFF_DAYS),
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   DEMO_CUSTOMERS: 'off',
@@ -86,6 +92,7 @@ export async function openStage(serverUrl: string, migrated?: string): Promise<S
   const sown = await openProduct(config, urlOf(pattern), '2026-01-01' as CalendarDate);
   await seed(sown.deps);
   await setPayoutMode(sown.deps.db, 'manual');
+  await addStaff(sown.deps);
   await sown.close();
   return {
     async open(day) {
@@ -105,6 +112,20 @@ export async function openStage(serverUrl: string, migrated?: string): Promise<S
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Two people who decide, and evidence for it in each country. */
+async function addStaff({ db, clock }: Dependencies): Promise<void> {
+  const at = clock.now();
+  await sql`
+    with people as (
+      insert into staff_member (email, name, roles, countries, state, subject, created_at, changed_at)
+      select name || '@example.com', name, '{}', ${[...COUNTRIES]}::text[], 'active', name, ${at}, ${at}
+      from unnest('{simulation-1,simulation-2}'::text[]) as name
+      returning id, name)
+    insert into staff_file (country, staff_id, name, type, bytes, sha256, storage_key, created_at)
+    select country, id, '', 'application/pdf', 0, '', 'simulation-' || country, ${at}
+    from people, unnest(${[...COUNTRIES]}::text[]) as country where name = 'simulation-1'`.execute(db);
 }
 
 async function openProduct(

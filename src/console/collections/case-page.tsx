@@ -9,6 +9,7 @@ import { RESULT_NAMES } from '../../words/collection-names.ts';
 import { KEYS, refusalSentence, RESULT_KEYS, type Case } from '../../words/collections.ts';
 import { countryName } from '../../words/texts.ts';
 import { call } from '../api.ts';
+import { LoanChanges } from '../customers/loan-changes.tsx';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
@@ -81,7 +82,7 @@ function useWork(found: Case) {
   const [dialled, setDialled] = useState<Dialled>();
   const next = useNext({ country: filters.get('pais'), bucket: filters.get('atraso') });
   const params = { id: found.customer };
-  const reload = (message: string) => {
+  const reload = (message = '') => {
     setSaid(message);
     void queries.invalidateQueries({ queryKey: ['collection', found.customer] });
     void queries.invalidateQueries({ queryKey: ['collections'] });
@@ -150,6 +151,7 @@ function Work({ found, error, onDay }: WorkProps) {
       <div className={own.columns}>
         <div className={own.column}>
           <Debt found={found} onDay={onDay} />
+          <Offers found={found} onChanged={work.reload} />
           <Promises found={found} onExtend={setDoing} />
           <Payments found={found} />
         </div>
@@ -166,6 +168,29 @@ function Work({ found, error, onDay }: WorkProps) {
         <ResultDialog {...dialog} result={doing} onDone={saved} />
       )}
     </div>
+  );
+}
+
+/** Changes of a loan that help its borrower; the others are on the customer's page. */
+const OFFERS = ['pause', 'waive', 'settlement-offer', 'plan'] as const;
+
+/** What may be offered for each loan, and what was decided or agreed about it. */
+function Offers({ found, onChanged }: { found: Case; onChanged: () => void }) {
+  const me = useMe();
+  if (found.loans.length === 0 || !allows(me, 'GET /api/staff/loans/{id}/changes')) return null;
+  return (
+    <section aria-labelledby="ofrecer" className={own.card}>
+      <h2 id="ofrecer">Qué se le puede ofrecer</h2>
+      {found.loans.map((loan) => (
+        <LoanChanges
+          key={loan.id}
+          loan={loan}
+          kinds={found.is_taken ? [] : OFFERS}
+          isOpenFirst={found.loans.length === 1}
+          onChanged={onChanged}
+        />
+      ))}
+    </section>
   );
 }
 

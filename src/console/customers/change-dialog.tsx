@@ -29,7 +29,8 @@ export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly name: string; 
     },
     plan: {
       name: 'Ofrecer un plan',
-      effect: 'Lo ve en su cuenta con los importes de cada día, y vale si lo acepta con un código.',
+      effect:
+        'Lo ve en su cuenta con los importes de cada día, y vale si lo acepta con un código. Al aceptarlo termina la oferta de cancelar que tenga.',
     },
     accelerate: {
       name: 'Dar por vencido',
@@ -40,6 +41,21 @@ export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly name: string; 
       effect: 'La mora que la ley haría terminar ya no termina.',
     },
   };
+
+export const ALL_KINDS = Object.keys(CHANGE_KINDS) as readonly ChangeKind[];
+
+/** What one person may decide, read before anything is typed. */
+export function limitsText({ alone: { most, left }, currency }: Changes): string {
+  if (Math.min(most, left) <= 0)
+    return 'Podés pausar la mora sin otra persona. Todo lo demás espera aprobación: ya usaste lo que podías perdonar.';
+  return `Sin otra persona podés pausar la mora y perdonar mora hasta ${money(most, currency)} de este préstamo; te quedan ${money(left, currency)} este mes. Lo demás espera aprobación.`;
+}
+
+/** Whether what is typed so far waits for a second person. */
+function waitsForApproval(kind: ChangeKind, { part, amount }: Values, { alone }: Changes): boolean {
+  if (kind === 'pause') return false;
+  return kind !== 'waive' || part !== 'default-interest' || units(amount) > Math.min(alone.most, alone.left);
+}
 
 /** A change of a loan: first what would happen, then it is done or waits for a second person. */
 export function ChangeDialog({
@@ -65,6 +81,11 @@ export function ChangeDialog({
     >
       <p>{CHANGE_KINDS[kind].effect}</p>
       <Fields kind={kind} form={form} changes={changes} />
+      <p aria-live="polite">
+        {waitsForApproval(kind, form.values, changes)
+          ? 'Espera la aprobación de otra persona.'
+          : 'Lo decidís sin otra persona.'}
+      </p>
       <ReasonFields {...reason.fields} />
     </MoneyDialog>
   );
@@ -126,7 +147,6 @@ function changeOf(kind: ChangeKind, values: Values): Change {
 
 function Fields({ kind, form, changes }: { kind: ChangeKind; form: Form; changes: Changes }) {
   const { values, set } = form;
-  const inMoney = (amount: number) => money(amount, changes.currency);
   switch (kind) {
     case 'pause':
       return (
@@ -146,10 +166,7 @@ function Fields({ kind, form, changes }: { kind: ChangeKind; form: Form; changes
             </select>
           </label>
           <AmountField value={values.amount} onChange={set('amount')} />
-          <p>
-            De mora podés decidir sin otra persona hasta {inMoney(changes.alone.most)} de este préstamo; te
-            quedan {inMoney(changes.alone.left)} este mes. Lo demás espera aprobación.
-          </p>
+          <p>{limitsText(changes)}</p>
         </>
       );
     case 'settlement-offer':

@@ -14,8 +14,8 @@ import { Said } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
-import { CHANGE_KINDS, ChangeDialog, type ChangeKind } from './change-dialog.tsx';
-import type { Changes, Loan } from './texts.ts';
+import { ALL_KINDS, CHANGE_KINDS, ChangeDialog, limitsText, type ChangeKind } from './change-dialog.tsx';
+import type { Changes } from './texts.ts';
 import css from './customers.module.css';
 
 type Action = Changes['actions'][number];
@@ -25,11 +25,20 @@ type Chosen =
   | { readonly kind: 'undo'; readonly action: Action }
   | { readonly kind: 'withdraw' };
 
+interface LoanChangesProps {
+  loan: { readonly id: string };
+  /** Changes that this page has; by default all. */
+  kinds?: readonly ChangeKind[];
+  isOpenFirst?: boolean;
+  /** Called after a change, with its message. */
+  onChanged?: () => void;
+}
+
 /** Changes of a loan since its confirmation, and what may be changed; loaded when it is opened. */
-export function LoanChanges({ loan }: { loan: Loan }) {
+export function LoanChanges({ loan, kinds = ALL_KINDS, isOpenFirst = false, onChanged }: LoanChangesProps) {
   const me = useMe();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpenFirst);
   const [chosen, setChosen] = useState<Chosen>();
   const [said, setSaid] = useState('');
   const queryKey = ['loan-changes', loan.id];
@@ -48,16 +57,17 @@ export function LoanChanges({ loan }: { loan: Loan }) {
       setChosen(undefined);
       setSaid(message);
       refresh();
+      onChanged?.();
     },
     onStale: refresh,
   };
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={page.summary}>Cambios del préstamo {loan.id}</summary>
       <Said message={said} />
       {isOpen && isPending && <SkeletonGroup label="Buscando los cambios…" shapes={['line', 'line']} />}
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
-      {data && <Content changes={data} onChoose={setChosen} />}
+      {data && <Content changes={data} kinds={kinds} onChoose={setChosen} />}
       {data && chosen?.kind === 'change' && <ChangeDialog {...dialog} changes={data} kind={chosen.change} />}
       {data && chosen?.kind === 'undo' && <UndoDialog {...dialog} changes={data} action={chosen.action} />}
       {data && chosen?.kind === 'withdraw' && <WithdrawDialog {...dialog} changes={data} />}
@@ -65,7 +75,13 @@ export function LoanChanges({ loan }: { loan: Loan }) {
   );
 }
 
-function Content({ changes, onChoose }: { changes: Changes; onChoose: (chosen: Chosen) => void }) {
+interface ContentProps {
+  changes: Changes;
+  kinds: readonly ChangeKind[];
+  onChoose: (chosen: Chosen) => void;
+}
+
+function Content({ changes, kinds, onChoose }: ContentProps) {
   const me = useMe();
   const inMoney = (units: number) => money(units, changes.currency);
   const mayChange = allows(me, 'POST /api/staff/loans/{id}/changes');
@@ -91,18 +107,21 @@ function Content({ changes, onChoose }: { changes: Changes; onChoose: (chosen: C
       <History changes={changes} onUndo={(action) => onChoose({ kind: 'undo', action })} />
       {changes.refusal !== '' && <p className={css.none}>{changes.refusal}</p>}
       {mayChange && changes.refusal === '' && (
-        <div className={page.row}>
-          {Object.entries(CHANGE_KINDS).map(([kind, { name }]) => (
-            <Button
-              key={kind}
-              kind="ghost"
-              small
-              onClick={() => onChoose({ kind: 'change', change: kind as ChangeKind })}
-            >
-              {name}
-            </Button>
-          ))}
-        </div>
+        <>
+          <p>{limitsText(changes)}</p>
+          <div className={page.row}>
+            {kinds.map((kind) => (
+              <Button
+                key={kind}
+                kind="ghost"
+                small
+                onClick={() => onChoose({ kind: 'change', change: kind })}
+              >
+                {CHANGE_KINDS[kind].name}
+              </Button>
+            ))}
+          </div>
+        </>
       )}
     </>
   );

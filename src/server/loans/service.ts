@@ -27,7 +27,7 @@ export { negativeInformationOf } from './negative-information.ts';
 export { loanFigures } from './figures.ts';
 export { loanAsAgreed, loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';
-export { actionsOf, type ActionBody, type StoredAction } from './stored-actions.ts';
+export { actionsOf, areReplaced, type ActionBody, type StoredAction } from './stored-actions.ts';
 export {
   everyInstalment,
   laterDays,

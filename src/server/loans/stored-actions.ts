@@ -96,3 +96,21 @@ export function actionsAmong(
     return { ...action, after };
   });
 }
+
+/**
+ * True if an agreement has replaced the instalments by a day: money for them pays the oldest new one
+ * (docs/product/loan-changes.md#agreement).
+ */
+export function areReplaced(
+  { conditions: { actions = [] } }: { readonly conditions: { readonly actions?: readonly LoanAction[] } },
+  numbers: readonly number[],
+  valueDate: CalendarDate,
+): boolean {
+  return actions.some(
+    (action) =>
+      action.kind === 'agreement' &&
+      action.on <= valueDate &&
+      action.rows.length > 0 &&
+      numbers.every((number) => action.rows.every((each) => number < each.number)),
+  );
+}

@@ -5,6 +5,7 @@ import { debitAnnouncedOn } from '../../../countries/law/debits.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import { loanClass } from '../../../domain/standing/loan-class.ts';
+import { totalDues } from '../../../domain/standing/allocation.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { listMessages } from '../../messages/service.ts';
 import { transaction } from '../../platform/database.ts';
@@ -292,4 +293,25 @@ test('a plan of default interest alone is debited', async () => {
   await goTo(product, debitAnnouncedOn(row!.dueDate, holidaysOf('AR')));
   await announceDebits(product.deps, { country: 'AR', date: todayOf(product) });
   expect(await debitsOf(product, one)).toMatchObject([{ instalment: row!.number, state: 'announced' }]);
+});
+
+test('a debit sent before the plan was accepted pays its oldest row', async () => {
+  const { one, change, acceptPlan, findings } = await late('AR', 20);
+  await change(planOf('AR'));
+  expect(await acceptPlan()).toMatchObject({ status: 200 });
+  await transaction(product.deps.db, (tx) =>
+    receivePayment(tx, product.deps, {
+      loanId: one.loanId,
+      instalments: [1],
+      amount: centavos(5000),
+      source: 'instalment-debit',
+      reference: `debit-${one.loanId}`,
+      valueDate: todayOf(product),
+    }),
+  );
+  const { credit, instalments } = await standingOf(one);
+  const [row] = instalments.filter(({ agreement }) => agreement !== null);
+  expect(credit).toBe(0);
+  expect(totalDues(row!.paid)).toBe(5000);
+  expect(await findings()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Event } from '../../platform/events.ts';
 import { pipeline } from '../../platform/statements.ts';
-import { lockedLoans, type Loan, type Loans } from '../service.ts';
+import { areReplaced, lockedLoans, type Loan, type Loans } from '../service.ts';
 import { applyChanges, type Change } from './apply.ts';
 import type { LoanBooks } from './loan-books.ts';
 import { nextRow, priceIn, pricePayment, type PricePayment } from './membership-price.ts';
@@ -169,9 +169,12 @@ async function bookingOf(
   deps: BookingDependencies,
   loan: Loan,
   row: number,
-  { isForMembership: isMeant = false, ...incoming }: IncomingPayment,
+  { isForMembership: isMeant = false, ...given }: IncomingPayment,
 ): Promise<Booking> {
-  const { valueDate } = incoming;
+  const { valueDate, instalments: chosen = [] } = given;
+  const { instalments: _chosen, ...forOldest } = given;
+  // A debit may have been sent before the agreement.
+  const incoming = chosen.length > 0 && areReplaced(loan, chosen, valueDate) ? forOldest : given;
   const id = deps.random.token();
   const today = localDate(deps.clock.now(), loan.country);
   const due = priceIn(loan, { ...incoming, row, id }, isMeant, today);
@@ -185,7 +188,7 @@ async function bookingOf(
     kind: 'payment-received',
     causedBy: payment.row,
     valueDate,
-    meant: incoming.instalments,
+    meant: given.instalments,
     payment,
     price,
     isMeant,

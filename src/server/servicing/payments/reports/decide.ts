@@ -9,7 +9,7 @@ import { countsFrom } from '../../../../domain/standing/credit.ts';
 import { payoffToPay, totalOf, type LoanStanding } from '../../../../domain/standing/standing.ts';
 import type { IncomingPayment, PaymentUse } from '../../../loans/books/service.ts';
 import { closingAmount } from '../../../loans/ledger/service.ts';
-import { openReturnOf, pricedStanding, standingOf, type Loan } from '../../../loans/service.ts';
+import { areReplaced, openReturnOf, pricedStanding, standingOf, type Loan } from '../../../loans/service.ts';
 import { wasOpenOn, type PaymentRequest } from '../queries.ts';
 
 /** Report of incoming money by a network, bank or provider. */
@@ -80,23 +80,10 @@ export function decideForRequest(
   };
 }
 
-/**
- * True if an agreement has replaced the request's instalments by the day of the money, which then pays the
- * oldest new instalment (docs/product/loan-changes.md#agreement).
- */
-function isReplaced(
-  { conditions }: Loan,
-  { purpose, numbers }: PaymentRequest,
-  valueDate: CalendarDate,
-): boolean {
+/** True if an agreement has replaced the request's instalments by the day of the money. */
+function isReplaced(loan: Loan, { purpose, numbers }: PaymentRequest, valueDate: CalendarDate): boolean {
   if (purpose === 'withdrawal' || purpose === 'membership' || purpose === 'offer') return false;
-  return (conditions.actions ?? []).some(
-    (action) =>
-      action.kind === 'agreement' &&
-      action.on <= valueDate &&
-      action.rows.length > 0 &&
-      numbers.every((number) => action.rows.every((row) => number < row.number)),
-  );
+  return areReplaced(loan, numbers, valueDate);
 }
 
 /** Decides on money without a payment request, which pays a loan's oldest instalments. */

@@ -57,14 +57,14 @@ async function carryOut(play: Play, loan: LoanModel, isUndone: boolean): Promise
     name: '',
     roles: [],
     countries: COUNTRIES,
-    permissions: [],
+    permissions: new Set(),
   }));
   const [by, approver] = people;
   if (!by || !approver) throw new Error('the simulation has no staff');
   const done = await transaction(deps.db, async (tx) => {
     const reason = { reason_code: 'not-collectable', reason: '' } as const;
     const params = { id: row.id };
-    const asked = { params, query: undefined, seenVersion: await ledgerVersion(tx, row.id), by, approver };
+    const asked = { params, query: {}, seenVersion: await ledgerVersion(tx, row.id), by, approver };
     return isUndone
       ? undoWriteOff(tx, deps, { ...asked, body: { ...reason, reason_code: 'by-mistake' } })
       : writeOffLoan(tx, deps, { ...asked, body: { ...reason, file: row.file } });

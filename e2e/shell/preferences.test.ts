@@ -18,6 +18,8 @@ it('an unknown link says so, and a customer changes both after a login', async (
   await own.getByRole('button', { name: 'Activar el débito automático' }).click();
   await own.getByText('El débito automático está activo.').waitFor();
   expect(await own.getByRole('button', { name: 'Frenar el débito automático' }).isVisible()).toBe(true);
+  await own.getByRole('button', { name: 'No recibir llamadas' }).click();
+  await own.getByText('No te vamos a llamar más.').waitFor();
 });
 
 it('the membership is shown with price, term and the way out', async () => {

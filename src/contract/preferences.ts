@@ -3,11 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { hash } from './fields.ts';
 
 /**
- * Notification preferences: due-date reminders by e-mail and SMS, automatic card debit, and WhatsApp instead
- * of SMS, which is absent if the lender sends no WhatsApp messages.
+ * Notification preferences: due-date reminders by e-mail and SMS, calls about a debt, automatic card debit, and
+ * WhatsApp instead of SMS, which is absent if the lender sends no WhatsApp messages.
  */
 const preferences = z.object({
   reminders: z.boolean(),
+  calls: z.boolean(),
   debits: z.boolean(),
   whatsapp: z.boolean().optional(),
 });
@@ -21,10 +22,11 @@ export const preferenceCalls = {
     failures: [],
   }),
   'POST /api/v3/preferences': endpoint({
-    summary: 'Switch reminders or debits on or off; what is left out stays as it is',
+    summary: 'Switch reminders, calls or debits on or off; what is left out stays as it is',
     access: 'customer',
     body: z.strictObject({
       reminders: z.boolean().optional(),
+      calls: z.boolean().optional(),
       debits: z.boolean().optional(),
       whatsapp: z.boolean().optional(),
     }),
@@ -39,12 +41,13 @@ export const preferenceCalls = {
     failures: ['not_found'],
   }),
   'POST /api/v3/preferences/{hash}': endpoint({
-    summary: 'Switch reminders on or off, or debits off, by the link of a message',
+    summary: 'Switch reminders or calls on or off, or debits off, by the link of a message',
     access: 'public',
     params: z.object({ hash }),
     // Debits can be enabled only by the logged-in customer: doing so is a consent to be charged.
     body: z.strictObject({
       reminders: z.boolean().optional(),
+      calls: z.boolean().optional(),
       debits: z.literal(false).optional(),
       whatsapp: z.boolean().optional(),
     }),

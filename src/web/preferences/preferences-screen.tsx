@@ -97,11 +97,12 @@ export function LinkedPreferencesScreen() {
       source={{
         key: hash,
         get: (signal) => call('GET /api/v3/preferences/{hash}', { params: { hash }, signal }),
-        set: ({ reminders, debits, whatsapp }) =>
+        set: ({ reminders, calls, debits, whatsapp }) =>
           call('POST /api/v3/preferences/{hash}', {
             params: { hash },
             body: {
               ...(reminders === undefined ? {} : { reminders }),
+              ...(calls === undefined ? {} : { calls }),
               ...(debits === false ? { debits } : {}),
               ...(whatsapp === undefined ? {} : { whatsapp }),
             },
@@ -139,6 +140,7 @@ function PreferencesScreen({ source }: { source: Source }) {
   return (
     <Screen title={preferenceTexts.title}>
       <PreferenceCard {...cardOf('reminders')} />
+      <PreferenceCard {...cardOf('calls')} />
       <PreferenceCard {...cardOf('debits')} needsLogin={!source.mayTurnDebitsOn} />
       {model.whatsapp !== undefined && <PreferenceCard {...cardOf('whatsapp')} />}
     </Screen>

@@ -10,6 +10,15 @@ export const preferenceTexts = {
     turnedOn: 'Vas a recibir los recordatorios.',
     turnedOff: 'No vas a recibir más recordatorios.',
   },
+  calls: {
+    title: 'Llamadas',
+    on: 'Si tenés cuotas vencidas, podemos llamarte en horario de oficina.',
+    off: 'No te llamamos por tus cuotas.',
+    turnOn: 'Recibir llamadas',
+    turnOff: 'No recibir llamadas',
+    turnedOn: 'Podemos volver a llamarte.',
+    turnedOff: 'No te vamos a llamar más.',
+  },
   debits: {
     title: 'Débito automático',
     on: 'Intentamos debitar cada cuota de tu tarjeta 4 días hábiles antes de su vencimiento, si tenés una tarjeta guardada.',

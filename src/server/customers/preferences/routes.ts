@@ -39,6 +39,7 @@ export function preferenceRoutes(deps: Dependencies): Route[] {
 
 interface Row {
   readonly reminders_off_at: Date | null;
+  readonly calls_off_at: Date | null;
   readonly debits_off_at: Date | null;
   /** Choice made here, or else at sign-up. */
   readonly whatsapp: boolean;
@@ -48,6 +49,7 @@ interface Row {
 function modelOf({ config }: Dependencies, country: CountryCode, row: Row | undefined) {
   return {
     reminders: !row?.reminders_off_at,
+    calls: !row?.calls_off_at,
     debits: !row?.debits_off_at,
     ...(config.whatsapp.has(country) ? { whatsapp: row?.whatsapp === true } : {}),
   };
@@ -59,7 +61,7 @@ const rows = (db: Queryable) =>
     .selectFrom('customer as c')
     .leftJoin('contact_preference as p', 'p.customer_id', 'c.id')
     .leftJoin('lead as l', 'l.id', 'c.lead_id')
-    .select(['c.id as customer_id', 'p.reminders_off_at', 'p.debits_off_at'])
+    .select(['c.id as customer_id', 'p.reminders_off_at', 'p.calls_off_at', 'p.debits_off_at'])
     .select(sql<boolean>`coalesce(p.whatsapp, l.whatsapp_tc, false)`.as('whatsapp'));
 
 function rowOf(db: Queryable, customerId: number): Promise<Row | undefined> {
@@ -75,6 +77,7 @@ interface Change {
   readonly customerId: number;
   readonly change: {
     readonly reminders?: boolean | undefined;
+    readonly calls?: boolean | undefined;
     readonly debits?: boolean | undefined;
     readonly whatsapp?: boolean | undefined;
   };
@@ -90,6 +93,7 @@ async function change(
   const at = clock.now();
   for (const [name, column] of [
     ['reminders', 'reminders_off_at'],
+    ['calls', 'calls_off_at'],
     ['debits', 'debits_off_at'],
     ['whatsapp', 'whatsapp'],
   ] as const) {

@@ -55,8 +55,8 @@ describe('where WhatsApp is turned on', () => {
     const [yes, no] = [await signedUp(on, true), await signedUp(on, false)];
     expect(await channelOf(on, yes)).toBe('whatsapp');
     expect(await channelOf(on, no)).toBe('sms');
-    expect(await said(on, yes)).toEqual({ reminders: true, debits: true, whatsapp: true });
-    expect(await said(on, no)).toEqual({ reminders: true, debits: true, whatsapp: false });
+    expect(await said(on, yes)).toEqual({ reminders: true, calls: true, debits: true, whatsapp: true });
+    expect(await said(on, no)).toEqual({ reminders: true, calls: true, debits: true, whatsapp: false });
     expect(await channelOf(on, await newCustomer(on))).toBe('sms');
   });
 
@@ -64,7 +64,7 @@ describe('where WhatsApp is turned on', () => {
     const customer = await signedUp(on, true);
     const change = async (whatsapp: boolean) =>
       (await on.call('POST /api/v3/preferences', { token: customer.token, body: { whatsapp } })).body.model;
-    expect(await change(false)).toEqual({ reminders: true, debits: true, whatsapp: false });
+    expect(await change(false)).toEqual({ reminders: true, calls: true, debits: true, whatsapp: false });
     await change(false);
     expect(await channelOf(on, customer)).toBe('sms');
     expect((await change(true)).whatsapp).toBe(true);
@@ -91,12 +91,12 @@ describe('where WhatsApp is turned on', () => {
       params: { hash },
       body: { whatsapp: false },
     });
-    expect(answer.body.model).toEqual({ reminders: true, debits: true, whatsapp: false });
+    expect(answer.body.model).toEqual({ reminders: true, calls: true, debits: true, whatsapp: false });
   });
 });
 
 test('where it is off nothing of it is shown or sent', async () => {
   const customer = await signedUp(off, true);
-  expect(await said(off, customer)).toEqual({ reminders: true, debits: true });
+  expect(await said(off, customer)).toEqual({ reminders: true, calls: true, debits: true });
   expect(await channelOf(off, customer)).toBe('sms');
 });

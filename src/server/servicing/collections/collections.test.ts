@@ -240,6 +240,15 @@ describe('results of a call', () => {
     await db.updateTable('contact_result').set({ note: '' }).execute();
     expect((await result(999_999_999, 'spoke')).ok).toBe(false);
   });
+
+  test('are undone by the person who allows calls again, and a switch turns them off at once', async () => {
+    const calls = async (isOn: boolean) =>
+      (await one.person.call('POST /api/v3/preferences', { body: { calls: isOn } })).body.model.calls;
+    expect(await calls(true)).toBe(true);
+    expect((await call()).refusal).not.toBe('channel-off');
+    expect(await calls(false)).toBe(false);
+    expect((await call()).refusal).toBe('channel-off');
+  });
 });
 
 describe.each(['AR', 'UY'] as const)('who cannot pay now, %s', (country) => {

@@ -100,7 +100,7 @@ describe('a debit', () => {
       params: { hash },
       body: { debits: false },
     });
-    expect(stopped.body.model).toEqual({ reminders: true, debits: false });
+    expect(stopped.body.model).toEqual({ reminders: true, calls: true, debits: false });
     await withdraw(people.withdrawing);
     await product.deps.db
       .updateTable('card')

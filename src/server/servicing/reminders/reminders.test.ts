@@ -129,6 +129,7 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
       product.call(key, { country, params: { hash }, ...(body ? { body } : {}) });
     expect((await call('GET /api/v3/preferences/{hash}')).body.model).toEqual({
       reminders: true,
+      calls: true,
       debits: true,
     });
     expect((await call('POST /api/v3/preferences/{hash}', { reminders: false })).body.model.reminders).toBe(
@@ -211,12 +212,12 @@ describe('what a customer receives', () => {
   test('is changed by a logged-in customer, and not by a wrong link', async () => {
     const { person } = await borrower(product, 'AR', 3);
     const get = async () => (await person.call('GET /api/v3/preferences')).body.model;
-    expect(await get()).toEqual({ reminders: true, debits: true });
+    expect(await get()).toEqual({ reminders: true, calls: true, debits: true });
     const off = await person.call('POST /api/v3/preferences', { body: { reminders: false, debits: false } });
-    expect(off.body.model).toEqual({ reminders: false, debits: false });
+    expect(off.body.model).toEqual({ reminders: false, calls: true, debits: false });
     const on = await person.call('POST /api/v3/preferences', { body: { debits: true } });
-    expect(on.body.model).toEqual({ reminders: false, debits: true });
-    expect(await get()).toEqual({ reminders: false, debits: true });
+    expect(on.body.model).toEqual({ reminders: false, calls: true, debits: true });
+    expect(await get()).toEqual({ reminders: false, calls: true, debits: true });
     const wrong = { params: { hash: 'x'.repeat(32) }, body: { reminders: true } };
     expect((await product.call('POST /api/v3/preferences/{hash}', wrong)).status).toBe(404);
   });

@@ -91,7 +91,14 @@ export const waitUntil = (
  * Customers of a view from the few rows that make it one. None for views that come from the index of the
  * portfolio.
  */
-function customersOf({ view, country, today, staffId, since }: QueueAsked): RawBuilder<unknown> | undefined {
+function customersOf({
+  view,
+  country,
+  today,
+  staffId,
+  since,
+  waits,
+}: QueueAsked): RawBuilder<unknown> | undefined {
   switch (view) {
     case 'mine':
       return sql`select customer_id from collection_case where assigned_to = ${staffId}`;
@@ -101,17 +108,26 @@ function customersOf({ view, country, today, staffId, since }: QueueAsked): RawB
       return since === undefined
         ? undefined
         : sql`select customer_id from promise where country = ${country} and until = ${addDays(today, -1)}::date`;
-    case 'waiting':
-      return sql`
-        select customer_id from promise where country = ${country} and until >= ${today}::date
-        union select customer_id from hardship where country = ${country} and until_day >= ${today}::date
-        union select customer_id from collection_case where country = ${country} and next_look > ${today}::date
-        union select customer_id from ticket
-          where country = ${country} and status <> 'closed' and kind = 'debt-dispute' and awaits_answer
-        union select customer_id from customer_hold where country = ${country} and lifted_at is null`;
+    case 'waiting': {
+      const waiting = waitingOf(country, today);
+      return waits === undefined ? sql.join(Object.values(waiting), sql` union `) : waiting[waits];
+    }
     case 'queue':
       return undefined;
   }
+}
+
+/** Customers who may wait, by the reason. */
+function waitingOf(country: CountryCode, today: CalendarDate): Record<CaseWait, RawBuilder<unknown>> {
+  return {
+    promise: sql`select customer_id from promise where country = ${country} and until >= ${today}::date`,
+    hardship: sql`select customer_id from hardship where country = ${country} and until_day >= ${today}::date`,
+    'next-look': sql`select customer_id from collection_case
+      where country = ${country} and next_look > ${today}::date`,
+    dispute: sql`select customer_id from ticket
+      where country = ${country} and status <> 'closed' and kind = 'debt-dispute' and awaits_answer`,
+    hold: sql`select customer_id from customer_hold where country = ${country} and lifted_at is null`,
+  };
 }
 
 /** Condition of a view beyond {@link customersOf}, on the loan `p` of a customer. */
@@ -153,14 +169,16 @@ interface Wanted {
   readonly isOrdered: boolean;
 }
 
+const afterPlace = (place: QueuePlace | undefined): RawBuilder<unknown> =>
+  place === undefined
+    ? sql`true`
+    : sql`${priority} <= ${place.priority}::bigint
+        and (${priority} < ${place.priority}::bigint or p.loan_id > ${place.loanId}::bigint)`;
+
 /** Rows of a view in the order of the last close, from a place on. */
 function rowsOf(asked: QueueAsked, wanted: Wanted): RawBuilder<QueueRow> {
   const { place, limit } = wanted;
-  const after =
-    place === undefined
-      ? sql`true`
-      : sql`${priority} <= ${place.priority}::bigint
-        and (${priority} < ${place.priority}::bigint or p.loan_id > ${place.loanId}::bigint)`;
+  const after = afterPlace(place);
   const few = customersOf(asked);
   return few ? rowsOfFew(asked, few, { ...wanted, after }) : rowsOfIndex(asked, { limit, after });
 }
@@ -208,12 +226,39 @@ function rowsOfIndex(
     order by priority desc, "loanId" limit ${limit}`;
 }
 
+/** Loans at the front of the order in which those who wait are sought before all of them are listed. */
+const lookedAt = 1500;
+
+/**
+ * Rows of those who wait among the first late loans from a place on. Where many wait they fill a page, for which all
+ * of them would have to be sorted.
+ */
+function waitingInFront(asked: QueueAsked, limit: number, after: RawBuilder<unknown>): RawBuilder<QueueRow> {
+  const { country, bucket } = asked;
+  const customer = sql`l.customer_id`;
+  const order = sql`order by ${priority} desc, p.loan_id`;
+  const ranges = bucket === undefined ? RANGES : [rangeOf(bucket)];
+  return sql<QueueRow>`
+    with front as materialized (
+      select p.* from unnest(${ranges}::int[]) ranges (range) cross join lateral (
+        select p.day, p.loan_id, p.days_late, p.overdue, p.broken_promises from portfolio_loan p
+        where p.country = ${country} and p.day = ${lastClose(country)} and p.days_late > 0
+          and ${range} = ranges.range and ${after} ${order} limit ${lookedAt}) p
+      ${order} limit ${lookedAt})
+    select ${columns(customer)} from front p join loan l on l.id = p.loan_id
+    where l.state = 'approved' and ${conditionOf(asked, customer)} and ${isFirstOf(customer)} ${order} limit ${limit}`;
+}
+
 export async function queueRows(
   db: Queryable,
   asked: QueueAsked,
   place: QueuePlace | undefined,
   limit: number,
 ): Promise<readonly QueueRow[]> {
+  if (asked.view === 'waiting') {
+    const { rows } = await waitingInFront(asked, limit, afterPlace(place)).execute(db);
+    if (rows.length === limit) return rows;
+  }
   return (await rowsOf(asked, { place, limit, isOrdered: true }).execute(db)).rows;
 }
 

@@ -4,6 +4,7 @@ import type { Decimal } from '../../../../domain/rate.ts';
 import type { Schedule } from '../../../../domain/schedule.ts';
 import type { DefaultInterestTerms } from '../../../../domain/standing/default-interest.ts';
 import { oracleStanding } from '../../../../domain/testing/oracle/oracle.ts';
+import { taxedOf } from '../../../../domain/testing/oracle/tax-points.ts';
 import {
   type OracleInstalment,
   type OracleAction,
@@ -75,8 +76,8 @@ export interface Cell {
   /** Capital of it that was let off, and that an agreement moved. */
   readonly capital: { readonly waived: number; readonly moved: number };
   readonly paid: Readonly<Record<Part, number>>;
-  /** Tax of its interest and charge that is not paid. */
-  readonly owedTax: number;
+  /** Tax of its interest and charge that is taxed, with due dates up to a day. */
+  readonly taxedTax: (until: CalendarDate) => number;
 }
 
 /** Standing of a loan on a day according to the oracle, in centavos. */
@@ -147,9 +148,12 @@ export class Fold {
     });
   }
 
-  /** Unpaid tax of the instalments due by a day. */
-  owedTax(until: CalendarDate): number {
-    return this.cells.filter(({ due }) => due <= until).reduce((sum, cell) => sum + cell.owedTax, 0);
+  /** Tax of interest and charges that has fallen due by a day, of payment or due date, and is not paid. */
+  dueTax(until: CalendarDate): number {
+    const taxed = this.cells.reduce((sum, cell) => sum + cell.taxedTax(until), 0);
+    return taxed - this.paid('tax') - this.paid('feeTax');
+  }
+
   /** Cost of closing the open instalments, of one or all, of one component or all. */
   closing(number: number | undefined, part: Part | undefined): number {
     const cells = this.open.filter(
@@ -211,15 +215,7 @@ function cellOf(
     isLate: state === 'delayed' || state === 'late',
     settledOn: settledOn ?? null,
     total,
-    owedTax: Number(owed.tax + owed.feeTax),
-    paid: {
-      default: Number(paid.default),
-      defaultTax: Number(paid.defaultTax),
-      fee: Number(paid.fee),
-      feeTax: Number(paid.feeTax),
-      interest: Number(paid.interest),
-      tax: Number(paid.tax),
-      principal: Number(paid.principal),
+    taxedTax: (until) => Number(taxedOf(instalment, 'tax', until) + taxedOf(instalment, 'feeTax', until)),
     payable: isAccelerated ? sumOf(closing) : total,
     closing: inCentavos(closing),
     capital: {

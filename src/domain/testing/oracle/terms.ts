@@ -95,6 +95,10 @@ export type OracleInstalment = {
   readonly dueDate: CalendarDate;
   readonly payableUntil: CalendarDate;
   readonly charged: Readonly<Parts>;
+  /** Part of `charged` that an agreement carried over from the rows it ended. */
+  readonly carried: Readonly<Parts>;
+  /** True once an agreement has ended it. */
+  readonly isEnded: boolean;
   readonly paid: Readonly<Parts>;
   readonly waived: Readonly<Parts>;
   /** Amounts that an agreement moved into its own rows. */

@@ -4,6 +4,18 @@ import { endpoint } from './endpoint.ts';
 import { IDENTITY_POLICIES } from '../countries/identity-reasons.ts';
 import { currency, digits, hash, rowId, text } from './fields.ts';
 
+/** Behaviour of the stand-ins that issue invoices (docs/product/providers.md#stand-ins). */
+export const INVOICING_MODES = [
+  'ok',
+  'lose-answers',
+  'refuse',
+  'expire-tickets',
+  'skewed-clock',
+  'expired-certificate',
+  'away',
+] as const;
+export type InvoicingMode = (typeof INVOICING_MODES)[number];
+
 /** Controls of the sandbox providers (docs/product/providers.md#sandbox). */
 export const sandbox = {
   'GET /sandbox': endpoint({
@@ -50,6 +62,15 @@ export const sandbox = {
     summary: 'Payouts by themselves or step by step',
     access: 'public',
     body: z.strictObject({ mode: z.enum(['auto', 'manual']) }),
+    response: z.object({ mode: z.string() }),
+    failures: [],
+    sandbox: true,
+  }),
+  'POST /sandbox/providers/{name}': endpoint({
+    summary: 'How a stand-in behaves from now on; `invoicing` issues fiscal documents',
+    access: 'public',
+    params: z.object({ name: z.enum(['invoicing']) }),
+    body: z.strictObject({ mode: z.enum(INVOICING_MODES) }),
     response: z.object({ mode: z.string() }),
     failures: [],
     sandbox: true,

@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '../domain/invoicing.ts';
 import type { NegativeInformationTerms } from '../domain/negative-information.ts';
 import type { DeliveryType } from './country-pack.ts';
 import type { CheckedText, Parsed } from './identifiers/checked.ts';
@@ -46,6 +47,16 @@ export interface NegativeInformationLaw {
   readonly unconfirmed: string;
 }
 
+/** Fiscal documents of tax points (docs/product/invoices.md). */
+export interface InvoicingTerms {
+  /** Adapter of the authority; 'none' issues nothing. */
+  readonly provider: 'arca' | 'cfe' | 'none';
+  /** Printed names. */
+  readonly names: Readonly<Record<InvoiceKind, string>>;
+  /** Printed name of the authorisation code. */
+  readonly codeName: string;
+}
+
 /** Country data that only the server needs: large lists, legal texts, prices. */
 export interface ServerCountry {
   readonly terms: CountryDocuments;
@@ -56,6 +67,7 @@ export interface ServerCountry {
   /** Values in use until two people confirm them. */
   readonly confirmedData: ShippedEntries;
   readonly negativeInformation: NegativeInformationLaw;
+  readonly invoicing: InvoicingTerms;
   /** Id, name and province of each, and its code in the public register if it has one. */
   readonly localities: readonly (readonly (string | number)[])[];
   readonly provinces: readonly (readonly (string | number)[])[];

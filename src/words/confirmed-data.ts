@@ -8,6 +8,7 @@ export const CONFIRMED_NAMES: Readonly<Record<ConfirmedName, string>> = {
   'interest-suspension': 'Suspensión de intereses',
   'chart-of-accounts': 'Plan de cuentas',
   'tax-at-due-date': 'IVA al vencimiento',
+  invoicing: 'Facturas',
 };
 
 /** Labels of the accounts that a close uses. */
@@ -34,6 +35,8 @@ export function confirmedFieldName(name: ConfirmedName, field: string): string {
       return CLOSE_ACCOUNT_NAMES[field as CloseAccount];
     case 'tax-at-due-date':
       return 'Nace al vencer la cuota';
+    case 'invoicing':
+      return field === 'rate' ? 'IVA' : 'Días hacia atrás que puede tener la fecha';
   }
 }
 

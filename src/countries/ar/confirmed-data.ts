@@ -50,4 +50,9 @@ export const argentineConfirmedData: ShippedEntries = {
       'El IVA de los servicios financieros nace al vencer la cuota o al cobrarla, lo que pase primero. Falta que lo confirme el contador.',
     fields: { applies: 'on' },
   },
+  invoicing: {
+    source:
+      'IVA del 21 % y fecha hasta diez días anterior para servicios (RG 4291, WSFEv1), de implementaciones públicas. Falta que el contador confirme: que los intereses, los cargos y la mora de un día vayan en una factura B a consumidor final; que lo más viejo lleve la fecha de emisión con su fecha de servicio; qué documento identifica al cliente.',
+    fields: { rate: '21', 'backdated-days': '10' },
+  },
 };

@@ -102,6 +102,11 @@ export const argentineServer: ServerCountry = {
       'The text of the article; that the five years begin with the first day in arrears of the oldest unpaid instalment; that of both ends the earlier counts.',
   },
   confirmedData: argentineConfirmedData,
+  invoicing: {
+    provider: 'arca',
+    names: { invoice: 'Factura B', 'credit-note': 'Nota de Crédito B' },
+    codeName: 'CAE',
+  },
   datedSources: [],
   localities: localities.rows,
   provinces: provinces.rows,

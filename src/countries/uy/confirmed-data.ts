@@ -50,4 +50,9 @@ export const uruguayanConfirmedData: ShippedEntries = {
       'El IVA de los servicios financieros nace al vencer la cuota o al cobrarla, lo que pase primero. Falta que lo confirme el contador.',
     fields: { applies: 'on' },
   },
+  invoicing: {
+    source:
+      'e-Ticket (101) y su nota de crédito (102) con IVA básico del 22 %, de memoria. Falta que el contador confirme el proveedor, cuántos días atrás puede fecharse un comprobante y si cada hecho lleva el suyo o alcanza un resumen por mes.',
+    fields: { rate: '22', 'backdated-days': '10' },
+  },
 };

@@ -61,6 +61,11 @@ export const uruguayanServer: ServerCountry = {
       'The text of the article; that the years begin with the first day in arrears and not with the registration; that of both ends of a paid debt the earlier counts.',
   },
   confirmedData: uruguayanConfirmedData,
+  invoicing: {
+    provider: 'cfe',
+    names: { invoice: 'e-Ticket', 'credit-note': 'Nota de crédito de e-Ticket' },
+    codeName: 'CAE',
+  },
   datedSources: [
     { kind: 'unit', lastsDays: 1, warnDays: 5 },
     { kind: 'ceiling', lastsDays: 100, warnDays: 15 },

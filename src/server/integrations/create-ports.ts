@@ -9,6 +9,7 @@ import { createCardGateway } from './cards/create.ts';
 import { createEmail } from './email/create.ts';
 import { createIdentity } from './identity/create.ts';
 import { createImageStore } from './images/create.ts';
+import { createInvoicing } from './invoicing/create.ts';
 import { createPayouts } from './payouts/create.ts';
 import type { PayoutOrders } from './payouts/port.ts';
 import { createPlaces } from './places/create.ts';
@@ -89,6 +90,7 @@ async function unwatchedPorts(context: PortContext): Promise<Ports> {
     email: await createEmail(context),
     identity: await createIdentity(context),
     images: createImageStore(context),
+    invoicing: await createInvoicing(context),
     payouts: await createPayouts(context),
     places: await createPlaces(context),
     sms: await createSms(context),

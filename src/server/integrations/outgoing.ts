@@ -81,6 +81,10 @@ export function watchedPorts(ports: Ports, calls: OutgoingCalls): Ports {
     cards: calls.watch('cards', ports.cards),
     cardPayments: calls.watch('card-payments', ports.cardPayments),
     wallet: calls.watch('wallet', ports.wallet),
+    invoicing: (country) => {
+      const issuer = ports.invoicing(country);
+      return issuer && calls.watch(`invoicing-${issuer.name}`, issuer);
+    },
     identity: {
       google: calls.watch('identity-google', ports.identity.google),
       facebook: calls.watch('identity-facebook', ports.identity.facebook),

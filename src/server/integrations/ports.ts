@@ -7,6 +7,7 @@ import type { CollectionNetworks } from './collection/port.ts';
 import type { EmailGateway } from './email/port.ts';
 import type { IdentityProvider } from './identity/port.ts';
 import type { EncryptedImageStore } from './images/port.ts';
+import type { Invoicing } from './invoicing/port.ts';
 import type { PayoutRail } from './payouts/port.ts';
 import type { PlacesRegister } from './places/port.ts';
 import type { SmsGateway } from './sms/port.ts';
@@ -25,6 +26,8 @@ export interface Ports {
   readonly cards: CardGateway;
   readonly cardPayments: CardPayments;
   readonly collection: CollectionNetworks;
+  /** Issuer of a country's fiscal documents; undefined if none is configured. */
+  readonly invoicing: (country: CountryCode) => Invoicing | undefined;
   readonly wallet: Wallet;
   readonly whatsapp: WhatsAppGateway;
   readonly images: EncryptedImageStore;

@@ -6,7 +6,7 @@ import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
 import type { CollectionAccount, Lender } from '../../countries/lender.ts';
 import { lenderSettingNames, lendersOf, type LenderSetting } from './lender-settings.ts';
 import { whatsappMessages, type WhatsAppMessages } from './whatsapp-settings.ts';
-import { paywayHosts } from './provider-settings.ts';
+import { arcaHosts, paywayHosts } from './provider-settings.ts';
 import { refusePlainConnections } from './tls/plain-connections.ts';
 import { sitesOf } from './sites/sites.ts';
 import { ConfigError, environment, settingNames } from './settings.ts';
@@ -77,6 +77,8 @@ export interface Config extends Omit<
   | 'TRUST_PROXY'
   | 'PAYOUT_DIR'
   | 'PAYWAY_BASE_URL'
+  | 'ARCA_WSAA_URL'
+  | 'ARCA_WSFE_URL'
   | 'CONSOLE_OIDC_GROUPS'
   | 'WHATSAPP_MESSAGES'
   | LenderSetting
@@ -87,6 +89,8 @@ export interface Config extends Omit<
   readonly acceptedSecrets: readonly string[];
   readonly PAYOUT_DIR: string;
   readonly PAYWAY_BASE_URL: string;
+  readonly ARCA_WSAA_URL: string;
+  readonly ARCA_WSFE_URL: string;
   /** Application token → channel name. */
   readonly channels: ReadonlyMap<string, string>;
   readonly trustProxy: false | string[];
@@ -115,6 +119,7 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
   const isProduction = values.NODE_ENV === 'production';
   const SANDBOX = values.SANDBOX ?? true;
   const staffGroups = checkConsole({ ...values, SANDBOX });
+  const arca = arcaHosts[isProduction ? 'production' : 'test'];
   const dataDir = resolve(values.DATA_DIR);
   requireFolder(dataDir);
   const {
@@ -134,6 +139,8 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
     ...lendersOf(values),
     DATA_DIR: dataDir,
     PAYWAY_BASE_URL: values.PAYWAY_BASE_URL ?? paywayHosts[isProduction ? 'production' : 'test'],
+    ARCA_WSAA_URL: values.ARCA_WSAA_URL ?? arca.wsaa,
+    ARCA_WSFE_URL: values.ARCA_WSFE_URL ?? arca.wsfe,
     PAYOUT_DIR: resolve(values.PAYOUT_DIR ?? join(dataDir, 'payouts')),
     APP_SECRET: APP_SECRET ?? keptSecret(dataDir),
     acceptedSecrets: APP_SECRETS_ACCEPTED?.split(',').map((each) => each.trim()) ?? [],
@@ -185,6 +192,9 @@ const requirements: readonly ((values: Values) => void)[] = [
       );
   },
   (values) => requireBoth(values, 'TLS_CERTIFICATE_PATH', 'TLS_KEY_PATH'),
+  (values) => requireBoth(values, 'ARCA_CERTIFICATE', 'ARCA_KEY'),
+  (values) => requireBoth(values, 'ARCA_CERTIFICATE', 'ARCA_POINT_OF_SALE'),
+  (values) => requireBoth(values, 'CFE_URL', 'CFE_TOKEN'),
   (values) => requireBoth(values, 'CHATWOOT_BASE_URL', 'CHATWOOT_WEBSITE_TOKEN'),
   requireStore,
 ];

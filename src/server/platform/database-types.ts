@@ -858,6 +858,72 @@ export interface InstalmentDebit {
   state: Generated<string>;
 }
 
+export interface Invoice {
+  approved_by: number | null;
+  asked_by: number | null;
+  changed_at: Timestamp;
+  check_url: string | null;
+  code: string | null;
+  code_until: CalendarDate | null;
+  country: CountryCode;
+  created_at: Timestamp;
+  customer_id: number;
+  document_kind: string;
+  document_number: string;
+  faults: Generated<Json>;
+  file_id: number | null;
+  id: Generated<number>;
+  issued_on: CalendarDate | null;
+  kind: string;
+  loan_id: number;
+  name: string;
+  net: number;
+  number: number | null;
+  reason: string | null;
+  reason_code: string | null;
+  series_id: number | null;
+  state: string;
+  tax: number;
+  tax_date: CalendarDate;
+  version: Generated<number>;
+}
+
+export interface InvoiceCorrection {
+  invoice_id: number;
+  note_id: number;
+}
+
+export interface InvoicePoint {
+  country: CountryCode;
+  invoice_id: number | null;
+  loan_id: number;
+  tax_point_id: number;
+}
+
+export interface InvoiceSeries {
+  country: CountryCode;
+  due_at: Generated<Timestamp>;
+  failure: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  last_number: number | null;
+  last_on: CalendarDate | null;
+  point_of_sale: number;
+  refusals: Generated<number>;
+  refused_code: Generated<string>;
+  stopped: Generated<string>;
+  stopped_at: Timestamp | null;
+  tries: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface InvoicingTicket {
+  expires_at: Timestamp | null;
+  login_until: Timestamp | null;
+  service: string;
+  ticket: Buffer | null;
+}
+
 export interface LaterPayableDay {
   country: CountryCode;
   due_date: CalendarDate;
@@ -1650,6 +1716,15 @@ export interface SandboxCard {
   used_at: Generated<Timestamp>;
 }
 
+export interface SandboxInvoice {
+  body: Json;
+  code: string;
+  code_until: CalendarDate;
+  number: number;
+  provider: string;
+  series: string;
+}
+
 export interface SandboxPayment {
   amount: number;
   currency: Currency;
@@ -2154,6 +2229,11 @@ export interface DB {
   image: Image;
   instalment: Instalment;
   instalment_debit: InstalmentDebit;
+  invoice: Invoice;
+  invoice_correction: InvoiceCorrection;
+  invoice_point: InvoicePoint;
+  invoice_series: InvoiceSeries;
+  invoicing_ticket: InvoicingTicket;
   later_payable_day: LaterPayableDay;
   lead: Lead;
   lead_feedback: LeadFeedback;
@@ -2219,6 +2299,7 @@ export interface DB {
   reminder_notice: ReminderNotice;
   sandbox: Sandbox;
   sandbox_card: SandboxCard;
+  sandbox_invoice: SandboxInvoice;
   sandbox_payment: SandboxPayment;
   sandbox_payout: SandboxPayout;
   schedule_version: ScheduleVersion;

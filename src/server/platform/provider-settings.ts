@@ -8,6 +8,18 @@ export const paywayHosts = {
   production: 'https://ventasonline.payway.com.ar/api/v2',
 } as const;
 
+/** Addresses of ARCA's services (integrations/invoicing/examples/SOURCES.md). */
+export const arcaHosts = {
+  test: {
+    wsaa: 'https://wsaahomo.afip.gov.ar/ws/services/LoginCms',
+    wsfe: 'https://wswhomo.afip.gov.ar/wsfev1/service.asmx',
+  },
+  production: {
+    wsaa: 'https://wsaa.afip.gov.ar/ws/services/LoginCms',
+    wsfe: 'https://servicios1.afip.gov.ar/wsfev1/service.asmx',
+  },
+} as const;
+
 /** Settings of external providers; part of the settings of the process (`config.ts`). */
 export const providerSettings = {
   SMTP_URL: z
@@ -66,6 +78,20 @@ export const providerSettings = {
   PAYWAY_PRIVATE_KEY: z.string().optional(),
   /** First payment of a card being saved, in centavos; refunded at once. */
   CARD_FIRST_PAYMENT: z.coerce.number().int().min(1).max(100_000).default(100),
+  /** PEM of the certificate that ARCA knows, and of its key; without them no Argentine invoice is issued. */
+  ARCA_CERTIFICATE: z
+    .string()
+    .startsWith('-----BEGIN CERTIFICATE', 'it must be a PEM certificate')
+    .optional(),
+  ARCA_KEY: z.string().startsWith('-----BEGIN', 'it must be a PEM key').optional(),
+  /** Point of sale that only this product uses. */
+  ARCA_POINT_OF_SALE: z.coerce.number().int().min(1).max(99_998).optional(),
+  /** Default to the production hosts with NODE_ENV=production, otherwise to the test hosts. */
+  ARCA_WSAA_URL: url.optional(),
+  ARCA_WSFE_URL: url.optional(),
+  /** Provider of Uruguayan fiscal documents; without it none is issued. */
+  CFE_URL: url.optional(),
+  CFE_TOKEN: z.string().optional(),
   MERCADO_PAGO_BASE_URL: url.default('https://api.mercadopago.com'),
   MERCADO_PAGO_ACCESS_TOKEN: z.string().optional(),
   /** Secrets of signed webhooks, comma-separated; two during a rotation. */

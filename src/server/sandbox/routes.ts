@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { setInvoicingMode } from '../integrations/invoicing/sandbox.ts';
 import { payoutMode, setPayoutMode } from '../integrations/payouts/sandbox.ts';
 import { watchListNote } from '../integrations/watch-lists/sandbox.ts';
 import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
@@ -175,6 +176,10 @@ function sandboxPayoutRoutes(deps: Dependencies): Route[] {
   return [
     route('POST /sandbox/disbursement', async ({ body }) => {
       await setPayoutMode(deps.db, body.mode);
+      return ok({ mode: body.mode });
+    }),
+    route('POST /sandbox/providers/{name}', async ({ body }) => {
+      await setInvoicingMode(deps.db, body.mode);
       return ok({ mode: body.mode });
     }),
     route('POST /sandbox/identity-review', async ({ body, country }) => {

@@ -9,6 +9,7 @@ import { personalData as cancellations } from '../servicing/cancellations/servic
 import { personalData as certificates } from '../servicing/certificates/service.ts';
 import { personalData as collections } from '../servicing/collections/service.ts';
 import { personalData as debits } from '../servicing/debits/service.ts';
+import { personalData as invoices } from '../servicing/invoices/service.ts';
 import { personalData as memberships } from '../servicing/memberships/service.ts';
 import { personalData as payments } from '../servicing/payments/service.ts';
 import { personalData as referrals } from '../servicing/referrals/service.ts';
@@ -62,6 +63,7 @@ export const FEATURES: readonly PersonalData[] = [
   books,
   writeOffs,
   taxPoints,
+  invoices,
   actions,
   payments,
   charges,

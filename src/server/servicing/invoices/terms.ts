@@ -1,0 +1,24 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { requireConfirmed } from '../../content/service.ts';
+
+/** Terms of a country's fiscal documents, in force today. */
+export interface InvoicingTerms {
+  /** Fraction, as decimals. */
+  readonly taxRate: string;
+  /** Oldest date of a document, days before its issue. */
+  readonly backdatedDays: number;
+}
+
+/** @returns undefined outside the sandbox while nobody has confirmed them */
+export async function invoicingTerms(
+  { db, config, clock }: Pick<Dependencies, 'db' | 'config' | 'clock'>,
+  country: CountryCode,
+): Promise<InvoicingTerms | undefined> {
+  const today = localDate(clock.now(), country);
+  const data = await requireConfirmed(db, config, country, 'invoicing', today);
+  if (!data.ok) return undefined;
+  const { rate, 'backdated-days': days } = data.value.fields;
+  return { taxRate: String(Number(rate) / 100), backdatedDays: Number(days) };
+}

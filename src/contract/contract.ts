@@ -7,6 +7,7 @@ import { collections } from './collections.ts';
 import { contracts } from './contracts.ts';
 import { draftCalls } from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
+import { invoices } from './invoices.ts';
 import { leads } from './leads.ts';
 import { lists } from './lists.ts';
 import { loans } from './loans.ts';
@@ -34,6 +35,7 @@ import { staffExports } from './staff/exports.ts';
 import { staffCredits } from './staff/credits.ts';
 import { staffLoanChanges } from './staff/loan-changes.ts';
 import { staffMembershipDebts } from './staff/membership-debts.ts';
+import { staffInvoices } from './staff/invoices.ts';
 import { staffWriteOffs } from './staff/write-offs.ts';
 import { staffFiles } from './staff/files.ts';
 import { staffOperation } from './staff/operation.ts';
@@ -82,6 +84,7 @@ export const contract = {
   ...payments,
   ...settlements,
   ...loanChanges,
+  ...invoices,
   ...collections,
   ...certificates,
   ...cancellationRequests,
@@ -120,6 +123,7 @@ export const contract = {
   ...staffCredits,
   ...staffMembershipDebts,
   ...staffWriteOffs,
+  ...staffInvoices,
   ...staffLoanChanges,
   ...staffSettlementFiles,
   ...staffIdentity,

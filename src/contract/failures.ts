@@ -241,6 +241,8 @@ export const failures = {
     'La fecha del pago tiene que ser de hoy o de antes, y posterior a la entrega del préstamo.',
   ],
   waiver_too_much: [409, 'El préstamo no debía tanto ese día. Actualizá la página y revisalo.'],
+  invoice_state: [409, 'Ya no está así: actualizá la página y miralo de nuevo.'],
+  invoice_document: [422, 'Ese número de documento no es válido.'],
   write_off_state: [
     409,
     'Solo se castiga un préstamo en curso con capital por cobrar, una vez; y solo se deshace el castigo que está vigente.',

@@ -100,6 +100,8 @@ const NAMES: Readonly<Partial<Record<CallKey, string>>> = {
   'POST /api/v3/loan/{id}/changes/code': 'sendChangeCode',
   'POST /api/v3/loan/{id}/changes/accept': 'acceptChange',
   'GET /api/v3/loan/{id}/changes/{action}/pdf': 'getChangePaper',
+  'GET /api/v3/loan/{id}/invoices': 'listInvoices',
+  'GET /api/v3/loan/{id}/invoices/{invoice}/pdf': 'getInvoicePdf',
   'GET /api/v3/payment-help': 'getPaymentHelp',
   'POST /api/v3/payment-help': 'requestPaymentHelp',
   'POST /api/v3/promise': 'createPromise',

@@ -16,6 +16,7 @@ import { leadRoutes } from './origination/leads/routes.ts';
 import { isServiceToken } from './origination/leads/service-token.ts';
 import { cancellationRoutes } from './loans/cancellation.ts';
 import { settleDueCreditOf } from './loans/books/service.ts';
+import { invoiceRoutes } from './servicing/invoices/routes.ts';
 import { loanChangeRoutes } from './loans/actions/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { collectionRoutes } from './servicing/collections/routes.ts';
@@ -204,6 +205,7 @@ function routesOf(deps: Dependencies, readiness: Readiness, served: readonly Cal
     ...paymentRoutes(deps),
     ...settlementRoutes(deps),
     ...loanChangeRoutes(deps),
+    ...invoiceRoutes(deps),
     ...certificateRoutes(deps),
     ...cancellationRequestRoutes(deps),
     ...withdrawalRoutes(deps),

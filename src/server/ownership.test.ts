@@ -37,6 +37,8 @@ const rules: Partial<Record<CallKey, Rule>> = {
   'GET /api/v3/coupon/{hash}': { names: 'payment', to: 'masked' },
   'GET /api/v3/profile/private/{legal_number}': { names: 'legal', to: 'owner' },
   'GET /api/v3/loan/{id}/changes': { names: 'loan', to: 'owner' },
+  'GET /api/v3/loan/{id}/invoices': { names: 'loan', to: 'owner' },
+  'GET /api/v3/loan/{id}/invoices/{invoice}/pdf': 'servicing/invoices/desk.test.ts: its owner, or a signature',
   'GET /api/v3/loan/{id}/due-day': { names: 'loan', to: 'owner', query: { day: '28' } },
   'POST /api/v3/loan/{id}/changes/code': {
     names: 'loan',

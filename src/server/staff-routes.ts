@@ -57,6 +57,7 @@ import { teamCommands } from './staff/team/commands.ts';
 import { teamRoutes } from './staff/team/routes.ts';
 import { requestCommands } from './rights/requests/commands.ts';
 import { requestRoutes, requestWork } from './rights/requests/routes.ts';
+import { invoiceCommands, staffInvoiceRoutes } from './servicing/invoices/commands.ts';
 import { membershipDebtCommands, membershipDebtRoutes } from './servicing/memberships/debts.ts';
 import { moneyCommands, moneyRoutes, moneyWork } from './servicing/payments/service.ts';
 import { fileCommands, fileRoutes } from './staff/files/service.ts';
@@ -90,6 +91,7 @@ export function staffCommands(deps: Dependencies): StaffCommand[] {
     ...moneyCommands(deps),
     ...membershipDebtCommands(deps),
     ...writeOffCommands(deps),
+    ...invoiceCommands(deps),
     ...loanChangeCommands(deps),
     ...identityCommands(deps),
     ...exceptionCommands(deps),
@@ -163,6 +165,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...figureRoutes(deps),
     ...moneyRoutes(deps),
     ...membershipDebtRoutes(deps),
+    ...staffInvoiceRoutes(deps),
     ...staffLoanChangeRoutes(deps),
     ...identityRoutes(deps),
     ...exceptionRoutes(deps),

@@ -40,6 +40,7 @@ import {
 } from './servicing/payments/jobs.ts';
 import { profileJobs } from './customers/profile/jobs.ts';
 import { ticketJobs } from './support/tickets/service.ts';
+import { invoiceDays, invoiceRows, invoiceWork } from './servicing/invoices/service.ts';
 import { referralJobs } from './servicing/referrals/jobs.ts';
 import { accrueRewards } from './servicing/referrals/service.ts';
 import { reminderDays } from './servicing/reminders/jobs.ts';
@@ -71,6 +72,7 @@ export const rowQueues: readonly RowQueue[] = [
   refundRows,
   refundResolutionRows,
   webhookRows,
+  invoiceRows,
 ];
 
 export function rowWork(deps: Dependencies): RowWork[] {
@@ -86,6 +88,7 @@ export function rowWork(deps: Dependencies): RowWork[] {
     refundWork(deps),
     refundResolutionWork(deps, isPaused),
     webhookWork(deps),
+    invoiceWork(deps),
   ];
 }
 
@@ -133,6 +136,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     },
     { name: 'referral-rewards', after: 'withdrawal-returns', run: (day) => accrueRewards(deps, day) },
     { name: 'membership-charges', run: (day) => chargeMemberships(deps, day) },
+    ...invoiceDays(deps),
     ...reconciliationDays(deps),
     ...checkDays(deps),
     ...monthDays(deps),

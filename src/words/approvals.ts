@@ -139,6 +139,10 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
     ask: 'No cobrar una membresía',
     effect: 'Se anula lo que se debe de ella y la persona recibe un mail.',
   },
+  'POST /api/staff/invoices/{id}/settle': {
+    ask: 'Dar por resuelta una factura',
+    effect: 'No se manda: queda sin número, con el comprobante de cómo se resolvió.',
+  },
   'POST /api/staff/money/loans/{id}/write-off': {
     ask: 'Castigar un préstamo',
     effect:

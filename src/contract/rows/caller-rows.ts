@@ -178,6 +178,8 @@ export const CALLER_ROWS: Readonly<Record<BorrowerCall, CallerRow>> = {
   'POST /api/v3/loan/{id}/changes/code': row('hash', 'not_found', ...sentTo),
   'POST /api/v3/loan/{id}/changes/accept': row('hash', 'not_found', 'tries a code'),
   'GET /api/v3/loan/{id}/changes/{action}/pdf': loanOfOwner,
+  'GET /api/v3/loan/{id}/invoices': loanOfOwner,
+  'GET /api/v3/loan/{id}/invoices/{invoice}/pdf': loanOfOwner,
   'GET /api/v3/loan/{id}/settlement': loanOfOwner,
   'GET /api/v3/loan/{id}/prepayment': loanOfOwner,
   'POST /api/v3/loan/{id}/settlement': loanOfOwner,

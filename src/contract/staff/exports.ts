@@ -16,6 +16,8 @@ export const EXPORTS = {
   'sin-identificar': 'GET /api/staff/money/unmatched',
   'saldos-a-favor': 'GET /api/staff/money/credits',
   membresias: 'GET /api/staff/money/memberships',
+  facturas: 'GET /api/staff/invoices',
+  'series-de-facturas': 'GET /api/staff/invoices/series',
   devoluciones: 'GET /api/staff/money/refunds',
   pagos: 'GET /api/staff/money/payments',
   rendiciones: 'GET /api/staff/money/files',

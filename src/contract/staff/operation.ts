@@ -44,6 +44,7 @@ export const DAY_JOBS = [
   'withdrawal-returns',
   'referral-rewards',
   'membership-charges',
+  'invoices',
   'reconciliation',
   'ledger-check',
   'loan-check',

@@ -47,6 +47,8 @@ create table invoice (
   code text,
   code_until date,
   check_url text,
+  -- Lender as of the authorisation.
+  lender jsonb,
   -- Words of the last refusal: code and message of each.
   faults jsonb not null default '[]',
   -- Evidence of one that two people settled without a number.

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { COUNTRIES } from '../../countries/countries.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Database } from '../platform/database.ts';
 import { ledgerBalances } from './books/service.ts';
 import { kept, lately, type Gauge, type Sample } from './metrics.ts';
@@ -205,6 +207,48 @@ const alarmsAmong = (kinds: RawBuilder<unknown>) => sql`
   left join event e on e.kind = kinds.kind and e.kind in (${kinds}) and e.at > now() - interval '1 hour'
   group by 1`;
 
+/** Gauges of fiscal documents that wait, and of the certificate that logs in (docs/product/invoices.md). */
+export function invoiceGauges({ db, ports, clock }: Pick<Dependencies, 'db' | 'ports' | 'clock'>): Gauge[] {
+  return [
+    ...countAndAge('cuota_invoices', 'Fiscal documents that are not issued', ['country', 'state'], () =>
+      openInvoices(db),
+    ),
+    {
+      name: 'cuota_invoice_series_stopped',
+      help: 'Series of invoice numbers that wait for a person',
+      labels: ['country', 'kind'],
+      read: kept(keptMs, async () => {
+        const rows = await db.selectFrom('invoice_series').select(['country', 'kind', 'stopped']).execute();
+        return rows.map(({ country, kind, stopped }) => ({
+          labels: { country, kind },
+          value: stopped === '' ? 0 : 1,
+        }));
+      }),
+    },
+    {
+      name: 'cuota_invoicing_certificate_seconds',
+      help: 'Until the certificate that logs in to the tax authority ends',
+      labels: ['country'],
+      read: kept(keptMs, async () => {
+        const found = await Promise.all(
+          COUNTRIES.map(async (country) => ({ country, until: await ports.invoicing(country)?.certificateUntil() })),
+        );
+        return found.flatMap(({ country, until }) =>
+          until ? [{ labels: { country }, value: (until.getTime() - clock.now().getTime()) / 1_000 }] : [],
+        );
+      }),
+    },
+  ];
+}
+
+async function openInvoices(db: Database): Promise<Counted[]> {
+  const { rows } = await sql<{ country: string; state: string; count: number; age: number }>`
+    select country, case state when 'refused' then state else 'waiting' end as state, count(*)::int as count,
+      extract(epoch from now() - min(created_at))::float8 as age
+    from invoice where state in ('waiting', 'in-flight', 'refused') group by 1, 2`.execute(db);
+  return rows.map(({ country, state, count, age }) => ({ labels: { country, state }, count, age }));
+}
+
 /** Gauges of the daily jobs, and of their checks of the books. */
 export function dayGauges(db: Database): Gauge[] {
   return [
@@ -217,7 +261,7 @@ export function dayGauges(db: Database): Gauge[] {
     },
     {
       name: 'cuota_checks_wrong',
-      help: 'What the last check of the ledger or of the seals found wrong',
+      help: 'What the last check of the ledger, of the seals or of the invoices found wrong',
       labels: ['check', 'country'],
       read: kept(keptMs, () => checksWrong(db)),
     },
@@ -251,7 +295,7 @@ async function checksWrong(db: Database): Promise<Sample[]> {
   const { rows } = await sql<{ check: string; country: string; value: number }>`
     select distinct on (job, country) job as check, country,
       coalesce((did->>'unbalanced')::int, 0) + coalesce((did->>'broken')::int, 0) as value
-    from daily_run where job in ('ledger-check', 'seal-check') and finished_at is not null
+    from daily_run where job in ('ledger-check', 'seal-check', 'invoices') and finished_at is not null
     order by job, country, day desc
   `.execute(db);
   return rows.map(({ value, ...labels }) => ({ labels, value }));

@@ -4,7 +4,7 @@ import type { Certificate } from '../platform/tls/certificate.ts';
 import { openMetrics, type Metrics, kept, type Gauge } from './metrics.ts';
 import { serveOperations } from './operations-server.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
-import { dayGauges, ledgerGauges, moneyGauges, workGauges } from './gauges.ts';
+import { dayGauges, invoiceGauges, ledgerGauges, moneyGauges, workGauges } from './gauges.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { monthGauge } from './table-months.ts';
 import type pg from 'pg';
@@ -81,9 +81,10 @@ const longestSeconds = 1_800;
 
 /** Opens the operations port, if configured; only workers serve the business figures. */
 export async function openWatch(
-  { config, db, log }: Pick<Dependencies, 'config' | 'db' | 'log'>,
+  deps: Pick<Dependencies, 'config' | 'db' | 'log' | 'ports' | 'clock'>,
   { database, certificate, reportsUrl, queues }: Watching,
 ): Promise<Watch> {
+  const { config, db, log } = deps;
   const readiness = createReadiness(db, log);
   if (config.OPERATIONS_PORT === undefined)
     return { readiness, metrics: undefined, port: undefined, close: async () => certificate?.close() };
@@ -94,7 +95,7 @@ export async function openWatch(
     logGauge,
     ...poolGauges(database.pool, db),
     bureauGauge(db, config),
-    ...(isWorker ? [...workGauges(db, queues), ...moneyGauges(db), ...dayGauges(db), monthGauge(db)] : []),
+    ...(isWorker ? [...workGauges(db, queues), ...moneyGauges(db), ...dayGauges(db), ...invoiceGauges(deps), monthGauge(db)] : []),
     ...(reports ? ledgerGauges(reports.db) : []),
   ];
   for (const gauge of gauges) metrics?.add(gauge);

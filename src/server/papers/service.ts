@@ -1,4 +1,5 @@
-import type { PrintedDocument } from '../../countries/papers/loan-contract.ts';
+import bwipjs from 'bwip-js';
+import type { Drawing, PrintedDocument } from '../../countries/papers/loan-contract.ts';
 import { threadOf } from '../platform/work/thread.ts';
 import { createHash } from 'node:crypto';
 import type { Dependencies } from '../dependencies.ts';
@@ -36,4 +37,13 @@ export async function storePaper(
   const storageKey = `${prefix}-${sha256.toString('hex')}.pdf`;
   await ports.images.put(storageKey, bytes);
   return { storageKey, sha256, bytes: bytes.length };
+}
+
+/** Encodes the address as a QR code that tolerates damage to a seventh of it. */
+export function squareCodeOf(text: string): Drawing & { readonly svg: string } {
+  const svg = bwipjs.toSVG({ bcid: 'qrcode', text, scale: 1 });
+  const size = /viewBox="0 0 (\d+) /.exec(svg)?.[1];
+  const path = / d="([^"]+)"/.exec(svg)?.[1];
+  if (size === undefined || path === undefined) throw new Error('the code was drawn in an unknown way');
+  return { svg, path, size: Number(size) };
 }

@@ -1,17 +1,15 @@
-import bwipjs from 'bwip-js';
 import { sql } from 'kysely';
 import { paths } from '../../../contract/paths.ts';
 import { debtFreeDocument, type DebtFreeFacts } from '../../../countries/papers/debt-free-certificate.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { lenderNotice } from '../../../countries/lender.ts';
 import { packOf } from '../../../countries/index.ts';
-import type { Drawing } from '../../../countries/papers/loan-contract.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { maskCuit } from '../../../countries/fields/masks.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readWhole } from '../../integrations/images/port.ts';
-import { storePaper, typeset } from '../../papers/service.ts';
+import { squareCodeOf, storePaper, typeset } from '../../papers/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { certificateBy, type CertificateRow } from './queries.ts';
@@ -20,15 +18,6 @@ type PaperDependencies = Pick<Dependencies, 'db' | 'clock' | 'config' | 'ports' 
 
 export function checkAddress({ config }: Pick<Dependencies, 'config'>, row: CertificateRow): string {
   return publicUrlOf(config, row.country) + paths.debtFreeCheck(row.check_code);
-}
-
-/** Encodes the address as a QR code that tolerates damage to a seventh of it. */
-export function squareCodeOf(text: string): Drawing & { readonly svg: string } {
-  const svg = bwipjs.toSVG({ bcid: 'qrcode', text, scale: 1 });
-  const size = /viewBox="0 0 (\d+) /.exec(svg)?.[1];
-  const path = / d="([^"]+)"/.exec(svg)?.[1];
-  if (size === undefined || path === undefined) throw new Error('the code was drawn in an unknown way');
-  return { svg, path, size: Number(size) };
 }
 
 /** File of a certificate: written once, and the same bytes are served from then on. */

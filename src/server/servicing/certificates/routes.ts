@@ -4,7 +4,8 @@ import { guardDocument, maskName } from '../../loans/service.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, failFields, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { checkAddress, paperOf, squareCodeOf } from './paper.ts';
+import { squareCodeOf } from '../../papers/service.ts';
+import { checkAddress, paperOf } from './paper.ts';
 import { certificateBy } from './queries.ts';
 import { issueCertificate } from './issue.ts';
 

@@ -250,7 +250,7 @@ function datedOr(
 
 async function recordAnswer(
   tx: Tx,
-  { clock }: IssueDependencies,
+  { clock, config }: IssueDependencies,
   { series: { id }, invoiceId, document }: Step,
   answer: Outcome,
 ): Promise<void> {
@@ -287,6 +287,7 @@ async function recordAnswer(
           code: answer.code,
           code_until: answer.codeUntil,
           check_url: answer.checkUrl,
+          lender: JSON.stringify(config.lenders[country]),
           faults: '[]',
           changed_at: now,
           version: sql<number>`version + 1`,

@@ -23,6 +23,7 @@ import { HoldsPage } from './holds/holds-page.tsx';
 import { DebtorsPage } from './debtors/debtors-page.tsx';
 import { MatchPage } from './screening/match-page.tsx';
 import { MatchesPage } from './screening/matches-page.tsx';
+import { InvoicesPage } from './invoices/invoices-page.tsx';
 import { OperationPage } from './operation/operation-page.tsx';
 import { IdentityPage } from './identity/queue-page.tsx';
 import { ReviewPage } from './identity/review-page.tsx';
@@ -70,6 +71,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/reglas': RulesPage,
   '/valores': DatedPage,
   '/dinero': MoneyPage,
+  '/facturas': InvoicesPage,
   '/envios': PayoutsPage,
   '/integraciones': IntegrationsPage,
   '/equipo': TeamPage,

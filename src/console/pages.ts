@@ -41,6 +41,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
       { path: '/dinero', name: 'Dinero que entra', call: 'GET /api/staff/money/unmatched' },
       { path: '/envios', name: 'Envíos', call: 'GET /api/staff/pay-outs' },
       { path: '/deudores', name: 'Deudores', call: 'GET /api/staff/debtors' },
+      { path: '/facturas', name: 'Facturas', call: 'GET /api/staff/invoices' },
       { path: '/operacion', name: 'Operación', call: 'GET /api/staff/operation' },
     ],
   },

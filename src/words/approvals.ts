@@ -248,6 +248,7 @@ const SUBJECT_PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
   report: page('/dinero/{id}', 'Ver este dinero'),
   credit: page('/dinero?vista=a-favor', 'Ver los saldos a favor'),
   refund: page('/dinero?vista=devoluciones', 'Ver las devoluciones'),
+  invoice: page('/facturas', 'Ver las facturas'),
   membership: page('/dinero?vista=membresias', 'Ver las membresías que se deben'),
   settlement: page('/dinero?vista=rendiciones', 'Ver las rendiciones'),
   'pay-out': page('/envios/{id}', 'Ver el envío'),

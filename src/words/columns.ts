@@ -22,6 +22,7 @@ import {
   outcomeName,
   REFUND_NAMES,
 } from './money.ts';
+import { INVOICE_KINDS, INVOICE_STATES, stoppedName } from './invoices.ts';
 import { loanState, providerName, wayName } from './names.ts';
 import {
   dataLines,
@@ -135,6 +136,12 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     our_state: valueName,
     their_state: valueName,
   },
+  facturas: {
+    kind: (kind) => INVOICE_KINDS[kind],
+    state: (state) => INVOICE_STATES[state],
+    document_kind: (kind) => (kind === 'document' ? 'Documento' : 'CUIL'),
+  },
+  'series-de-facturas': { kind: (kind) => INVOICE_KINDS[kind], stopped: stoppedName },
   contradicciones: {
     kind: (kind, { subject }) => contradictionName({ kind, subject }),
     subject: LEFT_OUT,

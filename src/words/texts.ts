@@ -1,3 +1,4 @@
+import { RESUME_SERIES_NAMES, SEND_INVOICE_NAMES, SETTLE_INVOICE_NAMES } from './invoices.ts';
 import { IDENTITY_ACTIONS, IDENTITY_REASONS } from './identity-names.ts';
 import type { CountryCode } from '../countries/countries.ts';
 import { ENTRIES } from '../countries/entries.ts';
@@ -170,6 +171,9 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...CONFIGURATION_REASON_NAMES,
   ...REFUND_REASON_NAMES,
   ...WAIVE_REASON_NAMES,
+  ...SEND_INVOICE_NAMES,
+  ...SETTLE_INVOICE_NAMES,
+  ...RESUME_SERIES_NAMES,
   ...WRITE_OFF_REASON_NAMES,
   ...UNDO_WRITE_OFF_REASON_NAMES,
   ...CHANGE_REASON_NAMES,

@@ -8,6 +8,7 @@ import { EXCEPTION_VIEWS } from './exceptions.ts';
 import { country, day, rowId } from './fields.ts';
 import { HOLD_VIEWS } from './holds.ts';
 import { HOLD_REASONS } from '../../domain/holds.ts';
+import { INVOICE_VIEWS } from './invoices.ts';
 import { IDENTITY_VIEWS } from './identity.ts';
 import { MONEY_AGES } from './money.ts';
 import { WORK_QUEUES } from './operation.ts';
@@ -101,6 +102,14 @@ export const LISTS = {
       vista: z.enum(PAYOUT_VIEWS),
       pais: country,
       antiguedad: z.enum(PAYOUT_AGES),
+    }),
+  },
+  '/facturas': {
+    call: 'GET /api/staff/invoices',
+    filters: z.strictObject({
+      vista: z.enum(INVOICE_VIEWS),
+      pais: country,
+      numero: z.string().regex(/^\d{1,8}$/),
     }),
   },
   '/operacion': {

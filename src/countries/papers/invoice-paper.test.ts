@@ -20,7 +20,14 @@ const facts: InvoiceFacts = {
   codeUntil: '05-12-2026',
   corrects: [],
 };
-const lender = { name: 'Prestamista S.A.', taxNumber: '30-1', address: 'Calle 1', registration: '1', email: 'a@b.c', phone: '1' };
+const lender = {
+  name: 'Prestamista S.A.',
+  taxNumber: '30-1',
+  address: 'Calle 1',
+  registration: '1',
+  email: 'a@b.c',
+  phone: '1',
+};
 const made = {
   brand: 'Cuota',
   pack: packOf('AR'),

@@ -37,7 +37,10 @@ interface Made {
 }
 
 /** Printed invoice or credit note (docs/product/invoices.md#the-borrowers-invoice); the same facts give the same bytes. */
-export function invoiceDocument(facts: InvoiceFacts, { brand, pack, lender, at, url, drawing }: Made): PrintedDocument {
+export function invoiceDocument(
+  facts: InvoiceFacts,
+  { brand, pack, lender, at, url, drawing }: Made,
+): PrintedDocument {
   const name = `${facts.title} ${facts.number}`;
   return {
     title: name,

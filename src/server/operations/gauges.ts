@@ -231,7 +231,10 @@ export function invoiceGauges({ db, ports, clock }: Pick<Dependencies, 'db' | 'p
       labels: ['country'],
       read: kept(keptMs, async () => {
         const found = await Promise.all(
-          COUNTRIES.map(async (country) => ({ country, until: await ports.invoicing(country)?.certificateUntil() })),
+          COUNTRIES.map(async (country) => ({
+            country,
+            until: await ports.invoicing(country)?.certificateUntil(),
+          })),
         );
         return found.flatMap(({ country, until }) =>
           until ? [{ labels: { country }, value: (until.getTime() - clock.now().getTime()) / 1_000 }] : [],

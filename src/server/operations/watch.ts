@@ -95,7 +95,15 @@ export async function openWatch(
     logGauge,
     ...poolGauges(database.pool, db),
     bureauGauge(db, config),
-    ...(isWorker ? [...workGauges(db, queues), ...moneyGauges(db), ...dayGauges(db), ...invoiceGauges(deps), monthGauge(db)] : []),
+    ...(isWorker
+      ? [
+          ...workGauges(db, queues),
+          ...moneyGauges(db),
+          ...dayGauges(db),
+          ...invoiceGauges(deps),
+          monthGauge(db),
+        ]
+      : []),
     ...(reports ? ledgerGauges(reports.db) : []),
   ];
   for (const gauge of gauges) metrics?.add(gauge);

@@ -875,6 +875,7 @@ export interface Invoice {
   id: Generated<number>;
   issued_on: CalendarDate | null;
   kind: string;
+  lender: Json | null;
   loan_id: number;
   name: string;
   net: number;

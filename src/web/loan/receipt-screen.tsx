@@ -13,6 +13,7 @@ import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { useMoney } from '../ui/use-money.ts';
+import { LoanInvoices } from './loan-invoices.tsx';
 import css from './loan.module.css';
 import { receiptTexts as texts } from './texts.ts';
 
@@ -34,13 +35,19 @@ export function ReceiptScreen() {
       (await call('GET /api/v3/transference-receipt/{id}', { params: { id }, signal })).result,
     meta: { quiet: true },
   });
-  if (query.data) return <ReceiptSheet receipt={query.data} onBack={go.back} />;
+  if (query.data) return <ReceiptSheet loanId={id} receipt={query.data} onBack={go.back} />;
   if (query.isError)
     return <LookupFailed title={texts.failedTitle} text={texts.failed} to={paths.loan(id)} />;
   return <ScreenSkeleton shapes={['title', 'money', 'line', 'line', 'line', 'line']} />;
 }
 
-function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => void }) {
+interface SheetProps {
+  loanId: string;
+  receipt: Receipt;
+  onBack: () => void;
+}
+
+function ReceiptSheet({ loanId, receipt, onBack }: SheetProps) {
   const money = useMoney();
   const pack = useCountry();
   const facts = {
@@ -69,6 +76,7 @@ function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => voi
           }))}
         />
       </Card>
+      <LoanInvoices loanId={loanId} />
       <Card soft className="no-print">
         <LinkButton wide href={receipt.pdf_url} download>
           {texts.download}

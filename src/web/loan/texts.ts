@@ -146,6 +146,13 @@ export const cancelTexts = {
   failed: 'Ha ocurrido un error. Por favor, volvé a intentarlo o contactate con soporte.',
 } as const;
 
+export const invoiceTexts = {
+  title: 'Facturas',
+  of: (day: string) => `Del ${day}`,
+  authorised: (code: string, until: string) => `Autorización ${code}, vence el ${until}`,
+  download: 'Descargar',
+} as const;
+
 export const receiptTexts = {
   download: 'Descargar PDF',
   print: 'Imprimir',

@@ -107,8 +107,14 @@ async function makeDocuments(tx: Tx, making: Making, rows: readonly PointRow[]):
   }
 }
 
-const UNISSUABLE: Fault = { code: 'amounts', message: 'Los importes de estos hechos no se pueden facturar solos.' };
-const UNCORRECTED: Fault = { code: 'nothing-corrected', message: 'No hay ninguna factura que esta nota corrija.' };
+const UNISSUABLE: Fault = {
+  code: 'amounts',
+  message: 'Los importes de estos hechos no se pueden facturar solos.',
+};
+const UNCORRECTED: Fault = {
+  code: 'nothing-corrected',
+  message: 'No hay ninguna factura que esta nota corrija.',
+};
 
 async function storeDocument(
   tx: Tx,

@@ -163,7 +163,14 @@ function settleCommand(deps: Dependencies): StaffCommand {
       .where('id', '=', row.id)
       .execute();
     const { country, customer_id: customerId, loan_id: loanId } = row;
-    await recordEvent(tx, { at, country, kind: 'invoice-settled', customerId, loanId, detail: { invoice: row.id } });
+    await recordEvent(tx, {
+      at,
+      country,
+      kind: 'invoice-settled',
+      customerId,
+      loanId,
+      detail: { invoice: row.id },
+    });
     const after = { state: 'resolved', file: body.file };
     return ok({ answer: DONE_AS_SEEN, facts: { ...aboutInvoice(row), before: { state: 'refused' }, after } });
   });

@@ -20,7 +20,11 @@ const countries = ['AR', 'UY'] as const;
 beforeAll(async () => {
   product = await startProduct({ settings: { ROLE: 'api' } });
   for (const country of countries) {
-    const made = [await borrower(product, country), await borrower(product, country), await borrower(product, country)];
+    const made = [
+      await borrower(product, country),
+      await borrower(product, country),
+      await borrower(product, country),
+    ];
     loans.set(
       country,
       made.map(({ loanId }) => loanId),
@@ -70,7 +74,11 @@ function dice(seed: number): () => number {
 }
 
 /** A process that is killed at some call, before or after it reached the authority: nothing comes back. */
-function killed(country: CountryCode, roll: () => number, odds: number): { deps: Dependencies; dead: Promise<void> } {
+function killed(
+  country: CountryCode,
+  roll: () => number,
+  odds: number,
+): { deps: Dependencies; dead: Promise<void> } {
   const { promise: dead, resolve } = Promise.withResolvers<void>();
   const die = () => {
     resolve();
@@ -121,7 +129,9 @@ describe.each(countries)('in %s', (country) => {
     expect(kills).toBeGreaterThan(3);
     // A number follows the one before in date, too.
     const dates = (await invoices(country)).filter(({ kind }) => kind === 'invoice');
-    const inOrder = dates.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0)).map((each) => each.issued_on ?? '');
+    const inOrder = dates
+      .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
+      .map((each) => each.issued_on ?? '');
     expect(inOrder).toEqual(inOrder.toSorted());
   }, 120_000);
 
@@ -157,7 +167,10 @@ describe.each(countries)('in %s', (country) => {
     await run(country);
     const refused = (await invoices(country)).filter(({ state }) => state === 'refused');
     expect(refused).toHaveLength(3);
-    expect(refused[0]).toMatchObject({ number: null, faults: [{ code: expect.stringMatching(/^(?:10015|E05)$/) }] });
+    expect(refused[0]).toMatchObject({
+      number: null,
+      faults: [{ code: expect.stringMatching(/^(?:10015|E05)$/) }],
+    });
     expect(await lastNumber(country)).toBe(before);
     const [id] = await seriesIds(country);
     const series = await product.deps.db
@@ -178,17 +191,25 @@ describe.each(countries)('in %s', (country) => {
 
   test('a day away: what waited is issued with its own date; after ten days with today’s and its service date', async () => {
     const day = today(country);
-    await writePoints(product.deps.db, country, [{ loanId: loanOf(country), instalment: 20, base: 9_000, taxDate: day }]);
+    await writePoints(product.deps.db, country, [
+      { loanId: loanOf(country), instalment: 20, base: 9_000, taxDate: day },
+    ]);
     await setMode('away');
     await run(country);
     const [waiting] = (await invoices(country)).slice(-1);
     expect(waiting).toMatchObject({ state: 'in-flight', issued_on: day });
     await product.advance(25 * 3_600_000);
     await finish(country);
-    expect((await invoices(country)).at(-1)).toMatchObject({ state: 'authorised', issued_on: day, number: waiting?.number });
+    expect((await invoices(country)).at(-1)).toMatchObject({
+      state: 'authorised',
+      issued_on: day,
+      number: waiting?.number,
+    });
     await setMode('away');
     const later = today(country);
-    await writePoints(product.deps.db, country, [{ loanId: loanOf(country), instalment: 21, base: 9_000, taxDate: later }]);
+    await writePoints(product.deps.db, country, [
+      { loanId: loanOf(country), instalment: 21, base: 9_000, taxDate: later },
+    ]);
     await run(country);
     await product.advance(12 * 86_400_000);
     await finish(country);
@@ -221,7 +242,11 @@ describe.each(countries)('in %s', (country) => {
     ]);
     await run(country);
     const { db } = product.deps;
-    const stopped = await db.selectFrom('invoice_series').select('stopped').where('id', '=', id).executeTakeFirst();
+    const stopped = await db
+      .selectFrom('invoice_series')
+      .select('stopped')
+      .where('id', '=', id)
+      .executeTakeFirst();
     expect(stopped?.stopped).toBe('taken');
     expect((await invoices(country)).at(-1)?.state).toBe('in-flight');
   });
@@ -243,7 +268,9 @@ describe('the database itself', () => {
     const { rows } = await sql<{ id: number; series_id: number }>`
       select id, series_id from invoice where state = 'authorised' and country = 'AR' limit 1`.execute(own);
     const [one] = rows;
-    await expect(sql`update invoice set net = net + 1 where id = ${one?.id}`.execute(own)).rejects.toThrow('written once');
+    await expect(sql`update invoice set net = net + 1 where id = ${one?.id}`.execute(own)).rejects.toThrow(
+      'written once',
+    );
     await expect(
       sql`update invoice_series set last_number = last_number + 1 where id = ${one?.series_id}`.execute(own),
     ).rejects.toThrow('does not go');
@@ -255,7 +282,9 @@ describe('the database itself', () => {
       sql`insert into invoice (country, loan_id, customer_id, kind, tax_date, net, tax, document_kind, document_number,
           name, state, series_id, number, issued_on, created_at, changed_at)
         select country, loan_id, customer_id, kind, tax_date, net, tax, document_kind, document_number, name,
-          'in-flight', series_id, ${number}, issued_on, now(), now() from invoice where id = ${one?.id}`.execute(own);
+          'in-flight', series_id, ${number}, issued_on, now(), now() from invoice where id = ${one?.id}`.execute(
+        own,
+      );
     await expect(insert(90_000)).rejects.toThrow('leaves a gap');
     await expect(insert((await lastNumber('AR')) + 1)).rejects.toThrow('invoice_series_id_number_key');
   });

@@ -5,7 +5,12 @@ import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { invoiceDate, type InvoiceKind } from '../../../domain/invoicing.ts';
 import { centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { CorrectedDocument, FiscalAnswer, FiscalDocument, Invoicing } from '../../integrations/invoicing/port.ts';
+import type {
+  CorrectedDocument,
+  FiscalAnswer,
+  FiscalDocument,
+  Invoicing,
+} from '../../integrations/invoicing/port.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { RowWork } from '../../platform/work/dispatcher.ts';
@@ -256,7 +261,9 @@ async function recordAnswer(
 ): Promise<void> {
   const series = await lockSeries(tx, id);
   const { rows } = await sql<{ loan_id: number; customer_id: number; state: string; number: number | null }>`
-    select loan_id, customer_id, state, number from invoice where id = ${invoiceId} for no key update`.execute(tx);
+    select loan_id, customer_id, state, number from invoice where id = ${invoiceId} for no key update`.execute(
+    tx,
+  );
   const [row] = rows;
   // Another machine was faster.
   if (!series || row?.state !== 'in-flight' || row.number !== document.number) return;
@@ -296,7 +303,13 @@ async function recordAnswer(
         .execute();
       await tx
         .updateTable('invoice_series')
-        .set({ last_number: document.number, last_on: document.issuedOn, refusals: 0, refused_code: '', tries: 0 })
+        .set({
+          last_number: document.number,
+          last_on: document.issuedOn,
+          refusals: 0,
+          refused_code: '',
+          tries: 0,
+        })
         .where('id', '=', id)
         .execute();
       return;

@@ -34,7 +34,13 @@ const STATES = {
 export async function invoicesPage(
   db: Queryable,
   own: readonly CountryCode[],
-  { view = 'refused', country, number, from, size = PAGE_SIZE }: Sized<ParsedOf<'GET /api/staff/invoices', 'query'>>,
+  {
+    view = 'refused',
+    country,
+    number,
+    from,
+    size = PAGE_SIZE,
+  }: Sized<ParsedOf<'GET /api/staff/invoices', 'query'>>,
 ): Promise<Page> {
   const isOpen = view === 'refused' || view === 'waiting';
   const conditions: RawBuilder<unknown>[] = [
@@ -73,7 +79,10 @@ const shown = ({ point_of_sale: pointOfSale, ...row }: Row): Shown => ({
 type Series = OutputOf<'GET /api/staff/invoices/series'>['result'][number];
 
 /** Series of numbers with what waits for them. */
-export async function invoiceSeries(db: Queryable, countries: readonly CountryCode[]): Promise<readonly Series[]> {
+export async function invoiceSeries(
+  db: Queryable,
+  countries: readonly CountryCode[],
+): Promise<readonly Series[]> {
   const { rows } = await sql<Omit<Series, 'oldest_at'> & { readonly oldest_at: Date | null }>`
     select s.id::text as id, s.country, s.point_of_sale, s.kind, s.last_number as last, s.stopped, s.failure, s.version,
       count(i.id) filter (where i.state <> 'refused')::int as waiting,

@@ -40,7 +40,8 @@ export function invoiceRoutes(deps: Dependencies): Route[] {
       const loan = await loanByPublicId(deps.db, country, publicId);
       const mayRead =
         loan &&
-        (isSigned(deps, purpose, nameOf(publicId, invoice), query) || loan.customerId === identity?.customerId);
+        (isSigned(deps, purpose, nameOf(publicId, invoice), query) ||
+          loan.customerId === identity?.customerId);
       if (!mayRead) return fail('not_found');
       const [row] = await authorisedInvoices(deps.db, loan.id, invoice);
       if (!row) return fail('not_found');
@@ -72,7 +73,11 @@ interface InvoiceRow {
 }
 
 /** Newest first. @param id one only */
-async function authorisedInvoices(db: Queryable, loanId: number, id?: number): Promise<readonly InvoiceRow[]> {
+async function authorisedInvoices(
+  db: Queryable,
+  loanId: number,
+  id?: number,
+): Promise<readonly InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     select i.id, i.country, i.loan_id, i.kind, s.point_of_sale, i.number, i.issued_on, i.tax_date, i.net, i.tax,
       i.document_number, i.document_kind, i.name, i.code, i.code_until, i.check_url, i.lender
@@ -82,7 +87,8 @@ async function authorisedInvoices(db: Queryable, loanId: number, id?: number): P
   return rows;
 }
 
-const numberOf = (row: Pick<InvoiceRow, 'point_of_sale' | 'number'>) => writtenNumber(row.point_of_sale, row.number);
+const numberOf = (row: Pick<InvoiceRow, 'point_of_sale' | 'number'>) =>
+  writtenNumber(row.point_of_sale, row.number);
 const totalOf = ({ net, tax }: Pick<InvoiceRow, 'net' | 'tax'>) => add(centavos(net), centavos(tax));
 
 function shown(deps: Dependencies, publicId: string, row: InvoiceRow): Shown {

@@ -36,7 +36,11 @@ export interface IssuedCheck {
 }
 
 /** Compares points, documents and the stand-in's numbers of a country: no double, no gap, each point once. */
-export async function checkIssued(db: Database, country: CountryCode, provider: string): Promise<IssuedCheck> {
+export async function checkIssued(
+  db: Database,
+  country: CountryCode,
+  provider: string,
+): Promise<IssuedCheck> {
   const faults: string[] = [];
   const expect = async (what: string, found: Promise<{ rows: { n: number }[] }>) => {
     const n = Number((await found).rows[0]?.n ?? 0);
@@ -44,12 +48,16 @@ export async function checkIssued(db: Database, country: CountryCode, provider: 
   };
   await expect(
     'points without a document',
-    sql<{ n: number }>`select count(*) as n from tax_points t left join invoice_point p on p.tax_point_id = t.id
+    sql<{
+      n: number;
+    }>`select count(*) as n from tax_points t left join invoice_point p on p.tax_point_id = t.id
       where t.country = ${country} and p.invoice_id is null`.execute(db),
   );
   await expect(
     'documents that are not authorised',
-    sql<{ n: number }>`select count(*) as n from invoice where country = ${country} and state <> 'authorised'`.execute(db),
+    sql<{
+      n: number;
+    }>`select count(*) as n from invoice where country = ${country} and state <> 'authorised'`.execute(db),
   );
   await expect(
     'documents that differ from their points',
@@ -59,7 +67,9 @@ export async function checkIssued(db: Database, country: CountryCode, provider: 
       from invoice_point p join tax_points t on t.id = p.tax_point_id where p.invoice_id = i.id)`.execute(db),
   );
   const { rows: numbers } = await sql<{ series: string; number: number; code: string }>`
-    select series, number, code from sandbox_invoice where provider = ${provider} order by series, number`.execute(db);
+    select series, number, code from sandbox_invoice where provider = ${provider} order by series, number`.execute(
+    db,
+  );
   const { rows: ours } = await sql<{ kind: string; number: number; code: string }>`
     select kind, number, code from invoice where country = ${country} and state = 'authorised' order by kind desc, number`.execute(
     db,

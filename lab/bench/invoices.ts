@@ -62,11 +62,11 @@ async function addPoints(ids: readonly number[]): Promise<void> {
 }
 
 let kills = 0;
-let isOver = false;
+const over = new AbortController();
 
 /** Starts a worker again and again, each killed after a random time. */
 async function keepKilling(): Promise<void> {
-  while (!isOver) {
+  while (!over.signal.aborted) {
     const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'invoice-worker.ts')], {
       env: { ...process.env, ...settings, DATABASE_URL: database.url },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -98,7 +98,7 @@ try {
     left = await openDocuments();
     if (process.env['BENCH_TALK']) console.error(left, kills);
   }
-  isOver = true;
+  over.abort();
   const seconds = (performance.now() - began) / 1_000;
   await Promise.all(killing);
   const { given, faults } = await checkIssued(db, 'AR', 'arca');
@@ -109,7 +109,7 @@ try {
   );
   if (faults.length > 0) process.exitCode = 1;
 } finally {
-  isOver = true;
+  over.abort();
   await product.stop();
   await database.stop();
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
+import type { MoneyDialogProps } from '../money/money-dialog.tsx';
 import { allows, useMe } from '../session.ts';
 import { INVOICE_KINDS, RESUME_SERIES_NAMES, stoppedName, type InvoiceSeries } from '../../words/invoices.ts';
 import { countryName } from '../../words/texts.ts';
@@ -71,29 +72,38 @@ export function SeriesList({ country, onDone, onStale }: Props) {
         </Table>
       )}
       {resuming && (
-        <ReasonDialog
-          title="Reanudar la numeración"
-          action="Reanudar"
-          names={RESUME_SERIES_NAMES}
-          first="cause-solved"
-          said={answered}
+        <ResumeDialog
+          series={resuming}
           onClose={() => setResuming(undefined)}
           onDone={(message) => {
             setResuming(undefined);
             onDone(message);
           }}
           onStale={onStale}
-          write={(reason) =>
-            call('POST /api/staff/invoices/series/{id}/resume', {
-              params: { id: resuming.id },
-              version: resuming.version,
-              body: reason,
-            })
-          }
-        >
-          <p>{stoppedName(resuming.stopped)}. Sigue con el número que corresponde.</p>
-        </ReasonDialog>
+        />
       )}
     </>
+  );
+}
+
+function ResumeDialog({ series, ...dialog }: MoneyDialogProps & { series: InvoiceSeries }) {
+  return (
+    <ReasonDialog
+      {...dialog}
+      title="Reanudar la numeración"
+      action="Reanudar"
+      names={RESUME_SERIES_NAMES}
+      first="cause-solved"
+      said={answered}
+      write={(reason) =>
+        call('POST /api/staff/invoices/series/{id}/resume', {
+          params: { id: series.id },
+          version: series.version,
+          body: reason,
+        })
+      }
+    >
+      <p>{stoppedName(series.stopped)}. Sigue con el número que corresponde.</p>
+    </ReasonDialog>
   );
 }

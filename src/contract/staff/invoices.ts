@@ -53,7 +53,7 @@ const series = z.object({
   refused: z.number(),
   /** Start of the oldest wait; '' without one. */
   oldest_at: z.string(),
-  /** Why it stopped; '' while it runs. */
+  /** Cause of the stop; '' while it runs. */
   stopped: z.string(),
   /** Last failure of a call; '' if the last one succeeded. */
   failure: z.string(),

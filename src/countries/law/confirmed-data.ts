@@ -20,7 +20,7 @@ export const CONFIRMED_FIELDS = {
   'chart-of-accounts': chart,
   /** Whether VAT falls due at the due date, although not yet paid. */
   'tax-at-due-date': { applies: 'switch' },
-  /** Rate on each fiscal document, and how many days it may be dated back. */
+  /** Rate on each fiscal document, and the days that it may be dated back. */
   invoicing: { rate: 'percent', 'backdated-days': 'days' },
 } as const satisfies Record<string, Readonly<Record<string, ConfirmedKind>>>;
 

@@ -219,9 +219,9 @@ export function invoiceGauges({ db, ports, clock }: Pick<Dependencies, 'db' | 'p
       labels: ['country', 'kind'],
       read: kept(keptMs, async () => {
         const rows = await db.selectFrom('invoice_series').select(['country', 'kind', 'stopped']).execute();
-        return rows.map(({ country, kind, stopped }) => ({
-          labels: { country, kind },
-          value: stopped === '' ? 0 : 1,
+        return rows.map((row) => ({
+          labels: { country: row.country, kind: row.kind },
+          value: row.stopped === '' ? 0 : 1,
         }));
       }),
     },

@@ -147,8 +147,8 @@ function arcaClient(settings: ArcaSettings) {
     const answer = await (await client)(name, ticket ? { Auth, ...parameters } : parameters);
     return answer[`${name}Result`] as SoapAnswer;
   };
+  const login = (refused?: string) => ticketOf({ ...settings, url: settings.wsaaUrl }, refused);
   return async <T>(name: string, parameters: object, shape: z.ZodType<T>, isTicketed = true): Promise<T> => {
-    const login = (refused?: string) => ticketOf({ ...settings, url: settings.wsaaUrl }, refused);
     const ticket = isTicketed ? await login() : undefined;
     let answer = await ask(name, ticket, parameters);
     if (ticket && isTicketRefused(answer)) answer = await ask(name, await login(ticket.token), parameters);
@@ -209,7 +209,7 @@ function requestOf(document: FiscalDocument, cuit: string) {
   };
 }
 
-/** Whether the number's document is ours: customer, date and total. */
+/** Compares the number's document with ours: customer, date and total. */
 function isSame(
   { customer, issuedOn, net, tax }: FiscalDocument,
   found: {

@@ -216,6 +216,7 @@ describe.each(['AR', 'UY'] as const)('every issuer keeps the same promises: %s',
 
   test('an answer lost before or after numbering is found out', async () => {
     await setMode('lose-answers');
+    const answers: (string | undefined)[] = [];
     let lost = 0;
     for (let turn = 0; turn < 10; turn += 1) {
       await setMode('ok');
@@ -225,16 +226,16 @@ describe.each(['AR', 'UY'] as const)('every issuer keeps the same promises: %s',
         .send(one)
         .catch(() => undefined);
       if (answer === undefined) lost += 1;
-      const known = answer ?? (await issuer().query(one));
-      if (known.state !== 'not-found') expect(known.state).toBe('authorised');
+      answers.push((answer ?? (await issuer().query(one))).state);
     }
+    expect(new Set(answers).difference(new Set(['authorised', 'not-found'])).size).toBe(0);
     expect(lost).toBeGreaterThan(1);
   });
 
   test('away, it says nothing', async () => {
     const one = await next();
     await setMode('away');
-    await expect(issuer().send(one)).rejects.toThrow();
+    await expect(issuer().send(one)).rejects.toThrow(/hang up|fetch failed|reset/);
     await setMode('ok');
     expect((await issuer().send(one)).state).toBe('authorised');
   });

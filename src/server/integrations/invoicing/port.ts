@@ -41,7 +41,7 @@ export interface Fault {
 }
 
 /**
- * What the authority says of a document's number. `taken`: another document has it. `out-of-step`: it is not the
+ * Answer of the authority about a document's number. `taken`: another document has it. `out-of-step`: it is not the
  * next one; `last` is the last number that the authority knows.
  */
 export type FiscalAnswer =
@@ -69,6 +69,6 @@ export interface Invoicing {
   send(document: FiscalDocument): Promise<FiscalAnswer>;
   /** Asks for a number that may have been sent: `authorised`, `not-found` or `taken`. */
   query(document: FiscalDocument): Promise<FiscalAnswer>;
-  /** Whether the service says that it works. */
+  /** Asks the service for its own state. */
   isUp(): Promise<boolean>;
 }

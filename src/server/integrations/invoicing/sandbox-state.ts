@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { transaction, type Database } from '../../platform/database.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
 
-/** What the stand-ins share. */
+/** State shared by the stand-ins. */
 export interface StandIn {
   readonly db: Database;
   readonly clock: Clock;
@@ -13,7 +13,7 @@ export interface StandIn {
   readonly nextCall: () => number;
 }
 
-/** Whether this call's answer is lost, and if so before or after the document got its number. */
+/** Loss of this call's answer, before or after the document got its number; undefined for none. */
 export async function lossOf({ mode, nextCall }: StandIn): Promise<'before' | 'after' | undefined> {
   if ((await mode()) !== 'lose-answers') return undefined;
   const call = nextCall();

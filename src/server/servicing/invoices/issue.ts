@@ -7,6 +7,7 @@ import { centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type {
   CorrectedDocument,
+  Fault,
   FiscalAnswer,
   FiscalDocument,
   Invoicing,
@@ -255,80 +256,26 @@ function datedOr(
 
 async function recordAnswer(
   tx: Tx,
-  { clock, config }: IssueDependencies,
+  deps: IssueDependencies,
   { series: { id }, invoiceId, document }: Step,
   answer: Outcome,
 ): Promise<void> {
   const series = await lockSeries(tx, id);
-  const { rows } = await sql<{ loan_id: number; customer_id: number; state: string; number: number | null }>`
-    select loan_id, customer_id, state, number from invoice where id = ${invoiceId} for no key update`.execute(
+  const { rows } = await sql<LockedInvoice>`
+    select id, loan_id, customer_id, state, number from invoice where id = ${invoiceId} for no key update`.execute(
     tx,
   );
   const [row] = rows;
   // Another machine was faster.
   if (!series || row?.state !== 'in-flight' || row.number !== document.number) return;
-  const now = clock.now();
-  const { country } = series;
-  const { loan_id: loanId, customer_id: customerId } = row;
-  const about = { at: now, country, customerId, loanId } as const;
-  const release = (state: 'refused' | 'waiting', faults: readonly object[] = []) =>
-    tx
-      .updateTable('invoice')
-      .set({
-        state,
-        number: null,
-        series_id: null,
-        issued_on: null,
-        faults: JSON.stringify(faults),
-        changed_at: now,
-        version: sql<number>`version + 1`,
-      })
-      .where('id', '=', invoiceId)
-      .execute();
+  const now = deps.clock.now();
   switch (answer.state) {
     case 'authorised':
-      await tx
-        .updateTable('invoice')
-        .set({
-          state: 'authorised',
-          code: answer.code,
-          code_until: answer.codeUntil,
-          check_url: answer.checkUrl,
-          lender: JSON.stringify(config.lenders[country]),
-          faults: '[]',
-          changed_at: now,
-          version: sql<number>`version + 1`,
-        })
-        .where('id', '=', invoiceId)
-        .execute();
-      await tx
-        .updateTable('invoice_series')
-        .set({
-          last_number: document.number,
-          last_on: document.issuedOn,
-          refusals: 0,
-          refused_code: '',
-          tries: 0,
-        })
-        .where('id', '=', id)
-        .execute();
-      return;
+      return recordAuthorised(tx, deps, { series, invoiceId, document }, answer);
     case 'stale':
-      await release('waiting');
-      return;
-    case 'refused': {
-      const code = answer.faults[0]?.code ?? '';
-      await release('refused', answer.faults);
-      await recordEvent(tx, { ...about, kind: 'invoice-refused', detail: { invoice: invoiceId, code } });
-      const refusals = code === series.refused_code ? series.refusals + 1 : 1;
-      await tx
-        .updateTable('invoice_series')
-        .set({ refusals, refused_code: code, tries: 0 })
-        .where('id', '=', id)
-        .execute();
-      if (refusals >= stoppingRefusals) await stopSeries(tx, id, `refusals ${code}`.trim(), now);
-      return;
-    }
+      return releaseNumber(tx, invoiceId, 'waiting', [], now);
+    case 'refused':
+      return recordRefused(tx, series, row, answer.faults, now);
     case 'taken':
     case 'out-of-step':
     case 'not-found': {
@@ -336,6 +283,91 @@ async function recordAnswer(
       return stopSeries(tx, id, why, now);
     }
   }
+}
+
+interface LockedInvoice {
+  readonly id: number;
+  readonly loan_id: number;
+  readonly customer_id: number;
+  readonly state: string;
+  readonly number: number | null;
+}
+
+async function recordAuthorised(
+  tx: Tx,
+  { clock, config }: IssueDependencies,
+  { series, invoiceId, document }: Omit<Step, 'isNew'>,
+  answer: Extract<FiscalAnswer, { state: 'authorised' }>,
+): Promise<void> {
+  await tx
+    .updateTable('invoice')
+    .set({
+      state: 'authorised',
+      code: answer.code,
+      code_until: answer.codeUntil,
+      check_url: answer.checkUrl,
+      lender: JSON.stringify(config.lenders[series.country]),
+      faults: '[]',
+      changed_at: clock.now(),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', invoiceId)
+    .execute();
+  await tx
+    .updateTable('invoice_series')
+    .set({
+      last_number: document.number,
+      last_on: document.issuedOn,
+      refusals: 0,
+      refused_code: '',
+      tries: 0,
+    })
+    .where('id', '=', series.id)
+    .execute();
+}
+
+/** Gives the number back, for the next document. */
+async function releaseNumber(
+  tx: Tx,
+  invoiceId: number,
+  state: 'refused' | 'waiting',
+  faults: readonly Fault[],
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('invoice')
+    .set({
+      state,
+      number: null,
+      series_id: null,
+      issued_on: null,
+      faults: JSON.stringify(faults),
+      changed_at: at,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', invoiceId)
+    .execute();
+}
+
+async function recordRefused(
+  tx: Tx,
+  series: Series,
+  { id: invoiceId, loan_id: loanId, customer_id: customerId }: LockedInvoice,
+  faults: readonly Fault[],
+  at: Date,
+): Promise<void> {
+  const code = faults[0]?.code ?? '';
+  await releaseNumber(tx, invoiceId, 'refused', faults, at);
+  const { id, country } = series;
+  const detail = { invoice: invoiceId, code };
+  await recordEvent(tx, { at, country, kind: 'invoice-refused', customerId, loanId, detail });
+  const refusals = code === series.refused_code ? series.refusals + 1 : 1;
+  await tx
+    .updateTable('invoice_series')
+    .set({ refusals, refused_code: code, tries: 0 })
+    .where('id', '=', id)
+    .execute();
+  if (refusals >= stoppingRefusals) await stopSeries(tx, id, `refusals ${code}`.trim(), at);
 }
 
 async function stopSeries(tx: Tx, id: number, stopped: string, at: Date): Promise<void> {

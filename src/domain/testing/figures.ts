@@ -5,8 +5,10 @@ import { engineLoan, enginePayments } from './engine-input.ts';
 import { oracleStanding } from './oracle/oracle.ts';
 import type { OracleInstalment, OracleStanding, Parts } from './oracle/terms.ts';
 
-type Row = Omit<OracleInstalment, 'payableUntil' | 'charged' | 'closing' | 'settledOn'>;
-type Row = Omit<OracleInstalment, 'payableUntil' | 'charged' | 'carried' | 'isEnded' | 'settledOn'>;
+type Row = Omit<
+  OracleInstalment,
+  'payableUntil' | 'charged' | 'closing' | 'carried' | 'isEnded' | 'settledOn'
+>;
 
 type Totals = Pick<OracleStanding, 'due' | 'overdue' | 'payoff' | 'inFavour' | 'daysLate'>;
 

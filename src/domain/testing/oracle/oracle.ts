@@ -223,12 +223,8 @@ function standingOf({ loan, covered }: Course): OracleStanding {
   const calledOn = loan.acceleratedOn;
   const payoff = most(0n, closingNeed(loan) - inFavour);
   const isCalled = calledOn !== undefined;
-  const reportOf = (slot: Slot) => instalmentOf(slot, loan);
   const endedSlots = new Set(ended);
-  const reportOf = (slot: Slot) => ({
-    ...instalmentOf(slot, today, calledOn),
-    isEnded: endedSlots.has(slot),
-  });
+  const reportOf = (slot: Slot) => ({ ...instalmentOf(slot, loan), isEnded: endedSlots.has(slot) });
   const late = all.filter((slot) => reportOf(slot).state === 'delayed');
   return {
     instalments: [...ended.filter((slot) => !slot.isShortfall), ...loan.instalments].map(reportOf),
@@ -251,13 +247,8 @@ function standingOf({ loan, covered }: Course): OracleStanding {
 }
 
 /** An open row of a loan that was accelerated is late from that day; a shortfall from its own. */
-function instalmentOf(slot: Slot, loan: OracleLoan): OracleInstalment {
+function instalmentOf(slot: Slot, loan: OracleLoan): Omit<OracleInstalment, 'isEnded'> {
   const { today, acceleratedOn: calledOn } = loan;
-function instalmentOf(
-  slot: Slot,
-  today: CalendarDate,
-  calledOn: CalendarDate | undefined,
-): Omit<OracleInstalment, 'isEnded'> {
   const { number, dueDate, payableUntil, settledOn } = slot;
   const isOpen = owedOf(slot) > 0n;
   const isCalled = isOpen && calledOn !== undefined;

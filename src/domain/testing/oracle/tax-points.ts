@@ -35,8 +35,8 @@ export function oracleTaxed(
   return taxed;
 }
 
-/** Of carried amounts, taxed on the row they came from, only a waiver counts, and it reaches them first. */
-function taxedOf(
+/** Taxed of a row. Of carried amounts, taxed on the row they came from, only a waiver counts, and it reaches them first. */
+export function taxedOf(
   { charged, carried, paid, waived, dueDate, isEnded }: OracleInstalment,
   part: Part,
   on: CalendarDate,

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { eventually } from '../testing/api.ts';
+import { approveByKey, goTo, requestCard, signInAs, staff, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import {
+  completeApplication,
+  confirmLoan,
+  createLead,
+  done,
+  newCuit,
+  newDocument,
+  newPhone,
+  type TestAccount,
+} from '../testing/journey.ts';
+import { pressByKey, typeByKey } from '../testing/keyboard.ts';
+import type { RunningProduct } from '../testing/product.ts';
+import { lookAt } from '../testing/target.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole({ DAILY_EVERY_SECONDS: '2' }));
+  lookAt(product.port);
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+const country = 'AR';
+const wide = { width: 1280, height: 900 };
+
+/** Accessible, and no wider than a phone, a tablet or a desk. */
+async function expectFits(page: Page): Promise<void> {
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+  await expectAccessible(page);
+}
+
+const accountOf = async (lead: { email: string; hash: string }) =>
+  (
+    await done('POST /api/v3/account', {
+      country,
+      body: { email: lead.email, hash: lead.hash, option: 0, terms: true },
+    })
+  ).token as string;
+
+/** Someone with the number of a listed person. */
+async function withListedNumber(): Promise<TestAccount> {
+  const lead = await createLead(country, { document: '20111208' });
+  return { ...lead, token: await accountOf(lead), expired: '' };
+}
+
+/** Someone with the name and birth of a listed person. */
+async function withListedName(): Promise<TestAccount> {
+  const document = newDocument(country, 8);
+  const person = {
+    country,
+    firstName: 'Jaled',
+    lastName: 'Masri',
+    document,
+    email: `jaled.${document}@example.com`,
+    phone: newPhone(country),
+    cuit: newCuit(country, document),
+  } as const;
+  const { model } = await done('POST /vendors-api/v1/leads', {
+    country,
+    body: {
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email_address: person.email,
+      document_number: document,
+      birthdate: '1975-03-14',
+      country_id: 858,
+      phone: person.phone,
+      whatsapp_tc: true,
+      bank_code: '',
+    },
+  });
+  return {
+    ...person,
+    hash: model.hash,
+    token: await accountOf({ ...person, hash: model.hash }),
+    expired: '',
+  };
+}
+
+const stateOf = ({ token }: TestAccount, loan: string) =>
+  done(`GET /api/v3/loan-new/${loan}`, { country, token }).then(({ result }) => result.state_slug as string);
+
+test('a listed name waits, another person is decided by one, the same by two, and the borrower reads nothing of it', async () => {
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Cumplimiento');
+  await eventually(
+    () => staff(desk, { path: '/screening' }),
+    ({ body }) => (body['lists'] as { entries: number }[]).some(({ entries }) => entries > 0),
+    60_000,
+  );
+  const [named, numbered] = [await withListedName(), await withListedNumber()];
+  await completeApplication(named);
+  await completeApplication(numbered);
+  const [first, second] = [await confirmLoan(named), await confirmLoan(numbered)];
+
+  const page = await browser.open({ country, token: named, width: 360, height: 740 });
+  await page.goto(`/ver-prestamo/${first}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText(/coincid|lista|RePET|cumplimiento/i).count()).toBe(0);
+
+  await goTo(desk, 'Coincidencias');
+  await desk.getByText('Uruguay: no cubierto.').waitFor();
+  await expectFits(desk);
+  await desk.getByRole('link', { name: 'Jaled Masri' }).click();
+  await desk.getByRole('heading', { name: 'Jaled Masri', level: 1 }).waitFor();
+  await desk.getByText('Coincide por nombre y nacimiento.').waitFor();
+  await desk.getByRole('rowheader', { name: 'Nombre Coincide' }).waitFor();
+  await expectFits(desk);
+  await pressByKey(desk, desk.getByRole('button', { name: 'Otra persona' }));
+  await typeByKey(
+    desk,
+    desk.getByRole('dialog').getByLabel('Explicación'),
+    'El documento es de otra persona',
+  );
+  await pressByKey(desk, desk.getByRole('dialog').getByRole('button', { name: 'Anotar' }));
+  await desk.getByText('Anotado: es otra persona.').waitFor();
+  await eventually(
+    () => stateOf(named, first),
+    (state) => state === 'approved',
+    60_000,
+  );
+
+  await goTo(desk, 'Coincidencias');
+  await desk.getByRole('link', { name: 'Ana Prueba' }).click();
+  await desk.getByText('Coincide por documento.').waitFor();
+  await pressByKey(desk, desk.getByRole('button', { name: 'La misma persona' }));
+  await typeByKey(desk, desk.getByRole('dialog').getByLabel('Explicación'), 'El documento es el mismo');
+  await pressByKey(desk, desk.getByRole('dialog').getByRole('button', { name: 'Pedir aprobación' }));
+  await desk.getByText('Espera aprobación. Los envíos siguen frenados.').waitFor();
+
+  const head = await browser.open(wide);
+  await signInAs(head, url, 'Jefatura');
+  await goTo(head, 'Aprobaciones');
+  await approveByKey(head, requestCard(head, 'Marcar a un cliente como la persona de una lista'));
+  await goTo(head, 'Bloqueos');
+  await head.getByRole('row', { name: /Ana Prueba.*Cumplimiento/ }).waitFor();
+  expect(await stateOf(numbered, second)).not.toBe('approved');
+
+  const agent = await browser.open(wide);
+  await signInAs(agent, url, 'Atención');
+  expect(await agent.getByRole('link', { name: 'Coincidencias' }).count()).toBe(0);
+});
+
+test('without a month that is closed Deudores says so', async () => {
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Contaduría');
+  await goTo(desk, 'Deudores');
+  await desk.getByText('Ningún mes cerrado se comparó con el archivo del BCRA.').waitFor();
+  await expectFits(desk);
+  await desk.getByRole('link', { name: 'Por deudor' }).click();
+  await desk.getByText('Ningún mes está cerrado.').waitFor();
+  await expectFits(desk);
+});

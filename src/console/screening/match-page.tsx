@@ -67,36 +67,50 @@ export function MatchPage({ id }: { id: string }) {
       <State match={match} />
       <Sides match={match} />
       <BackLink />
-      {doing === 'other' && (
-        <ReasonDialog
-          {...dialog}
-          title="Es otra persona"
-          action="Anotar"
-          names={OTHER_REASON_NAMES}
-          first="birth-differs"
-          write={(body) => call('POST /api/staff/screening/{id}/other', { ...asSeen(match), body })}
-          said={answered}
-        >
-          <p>
-            Los envíos que esperaban siguen. No se vuelve a preguntar hasta que cambie uno de los dos lados.
-          </p>
-        </ReasonDialog>
-      )}
-      {doing === 'same' && (
-        <ReasonDialog
-          {...dialog}
-          title="Es la misma persona"
-          action="Pedir aprobación"
-          kind="danger"
-          names={SAME_REASON_NAMES}
-          first="number-agrees"
-          write={(body) => call('POST /api/staff/screening/{id}/same', { ...asSeen(match), body })}
-          said="Espera aprobación. Los envíos siguen frenados."
-        >
-          <p>Cuando otra persona lo apruebe queda bloqueada por Cumplimiento. No se le avisa nada.</p>
-        </ReasonDialog>
-      )}
+      {doing && <Decision key={doing} match={match} what={doing} {...dialog} />}
     </>
+  );
+}
+
+interface DecisionProps {
+  match: WholeMatch;
+  what: 'same' | 'other';
+  onClose: () => void;
+  onDone: (message: string) => void;
+  onStale: () => void;
+}
+
+/** Asks for the reason of a decision. */
+function Decision({ match, what, ...dialog }: DecisionProps) {
+  if (what === 'other')
+    return (
+      <ReasonDialog
+        {...dialog}
+        title="Es otra persona"
+        action="Anotar"
+        names={OTHER_REASON_NAMES}
+        first="birth-differs"
+        write={(body) => call('POST /api/staff/screening/{id}/other', { ...asSeen(match), body })}
+        said={answered}
+      >
+        <p>
+          Los envíos que esperaban siguen. No se vuelve a preguntar hasta que cambie uno de los dos lados.
+        </p>
+      </ReasonDialog>
+    );
+  return (
+    <ReasonDialog
+      {...dialog}
+      title="Es la misma persona"
+      action="Pedir aprobación"
+      kind="danger"
+      names={SAME_REASON_NAMES}
+      first="number-agrees"
+      write={(body) => call('POST /api/staff/screening/{id}/same', { ...asSeen(match), body })}
+      said="Espera aprobación. Los envíos siguen frenados."
+    >
+      <p>Cuando otra persona lo apruebe queda bloqueada por Cumplimiento. No se le avisa nada.</p>
+    </ReasonDialog>
   );
 }
 

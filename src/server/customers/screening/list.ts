@@ -96,7 +96,10 @@ async function storeVersion(
   return { entries: entries.length, ...counts };
 }
 
-const bodyOf = ({ rowId: _, ...entry }: StoredEntry): ListedEntry => entry;
+function bodyOf({ rowId, ...entry }: StoredEntry): ListedEntry {
+  void rowId;
+  return entry;
+}
 
 const digestOf = ({
   id,

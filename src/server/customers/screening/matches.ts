@@ -9,7 +9,7 @@ import {
   type ListMatch,
   type Screened,
 } from '../../../domain/list-match.ts';
-import { transaction, type Database, type Queryable, type Tx } from '../../platform/database.ts';
+import { transaction, type Database, type Tx } from '../../platform/database.ts';
 import { listInForce, type StoredEntry } from './list.ts';
 
 /** Customers per transaction. */

@@ -85,6 +85,9 @@ interface Sides {
   readonly their_amount: Centavos | null;
 }
 
+const sideOf = (kind: number | null, amount: Centavos | null) =>
+  kind === null || amount === null ? undefined : { class: kind, amount: centavos(amount) };
+
 async function compare(tx: Tx, country: CountryCode, pair: Pair, now: Date): Promise<number> {
   const { close_id: closeId, file_id: fileId, month } = pair;
   // A person's CUIL has the document number within, which is known before the CUIL.
@@ -104,12 +107,10 @@ async function compare(tx: Tx, country: CountryCode, pair: Pair, now: Date): Pro
     from ours o full join theirs t on t.document = o.document
     where o.class is distinct from t.class or o.amount is distinct from t.amount
     order by 2`.execute(tx);
-  const side = (kind: number | null, amount: Centavos | null) =>
-    kind === null || amount === null ? undefined : { class: kind, amount: centavos(amount) };
   const found = rows.flatMap((row) => {
     const kinds = debtorDifferences(
-      side(row.our_class, row.our_amount),
-      side(row.their_class, row.their_amount),
+      sideOf(row.our_class, row.our_amount),
+      sideOf(row.their_class, row.their_amount),
     );
     return kinds.length === 0 ? [] : [{ ...row, kinds }];
   });

@@ -68,17 +68,17 @@ async function storeVersion(
   country: CountryCode,
   { digest, entries, now }: NewVersion,
 ): Promise<LoadedList> {
-  const known = new Map((await presentEntries(tx, country)).map((each) => [each.id, each]));
+  const known = new Map((await presentRows(tx, country)).map(({ body }) => [body.id, body]));
   const listed = new Set(entries.map(({ id }) => id));
   const rows = [
     ...entries.flatMap((entry) => {
       const before = known.get(entry.id);
-      if (before && digestOf(bodyOf(before)) === digestOf(entry)) return [];
+      if (before && digestOf(before) === digestOf(entry)) return [];
       return [{ change: before ? ('changed' as const) : ('added' as const), entry }];
     }),
     ...[...known.values()]
       .filter(({ id }) => !listed.has(id))
-      .map((entry) => ({ change: 'removed' as const, entry: bodyOf(entry) })),
+      .map((entry) => ({ change: 'removed' as const, entry })),
   ];
   const count = (change: string) => rows.filter((row) => row.change === change).length;
   const counts = { added: count('added'), changed: count('changed'), removed: count('removed') };
@@ -94,11 +94,6 @@ async function storeVersion(
       ${rows.map(({ entry }) => JSON.stringify(entry))}::jsonb[]) with ordinality e (change, digest, body, place)
     order by e.place`.execute(tx);
   return { entries: entries.length, ...counts };
-}
-
-function bodyOf({ rowId, ...entry }: StoredEntry): ListedEntry {
-  void rowId;
-  return entry;
 }
 
 const digestOf = ({
@@ -123,15 +118,18 @@ const digestOf = ({
     )
     .digest('hex');
 
-/** Entries in force. */
-async function presentEntries(db: Queryable, country: CountryCode): Promise<StoredEntry[]> {
+/** Rows of the entries in force. */
+async function presentRows(db: Queryable, country: CountryCode) {
   const { rows } = await sql<{ id: number; body: ListedEntry }>`
     select id, body from (
       select distinct on (source_id) id, change, body from watch_list_entry
       where country = ${country} order by source_id, id desc) e
     where change <> 'removed' order by id`.execute(db);
-  return rows.map(({ id, body }) => ({ ...body, rowId: id }));
+  return rows;
 }
+
+const presentEntries = async (db: Queryable, country: CountryCode): Promise<StoredEntry[]> =>
+  (await presentRows(db, country)).map(({ id, body }) => ({ ...body, rowId: id }));
 
 interface ListInForce {
   readonly versionId: number;

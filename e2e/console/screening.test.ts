@@ -7,7 +7,6 @@ import { useBrowser } from '../testing/harness.ts';
 import {
   completeApplication,
   confirmLoan,
-  createLead,
   done,
   newCuit,
   newDocument,
@@ -47,21 +46,15 @@ const accountOf = async (lead: { email: string; hash: string }) =>
     })
   ).token as string;
 
-/** Someone with the number of a listed person. */
-async function withListedNumber(): Promise<TestAccount> {
-  const lead = await createLead(country, { document: '20111208' });
-  return { ...lead, token: await accountOf(lead), expired: '' };
-}
-
 /** Someone with the name and birth of a listed person. */
-async function withListedName(): Promise<TestAccount> {
+async function listed(firstName: string, lastName: string, birthdate: string): Promise<TestAccount> {
   const document = newDocument(country, 8);
   const person = {
     country,
-    firstName: 'Jaled',
-    lastName: 'Masri',
+    firstName,
+    lastName,
     document,
-    email: `jaled.${document}@example.com`,
+    email: `listado.${document}@example.com`,
     phone: newPhone(country),
     cuit: newCuit(country, document),
   } as const;
@@ -72,11 +65,11 @@ async function withListedName(): Promise<TestAccount> {
       last_name: person.lastName,
       email_address: person.email,
       document_number: document,
-      birthdate: '1975-03-14',
+      birthdate,
       country_id: 858,
       phone: person.phone,
       whatsapp_tc: true,
-      bank_code: '',
+      bank_code: '011',
     },
   });
   return {
@@ -98,15 +91,16 @@ test('a listed name waits, another person is decided by one, the same by two, an
     ({ body }) => (body['lists'] as { entries: number }[]).some(({ entries }) => entries > 0),
     60_000,
   );
-  const [named, numbered] = [await withListedName(), await withListedNumber()];
+  const named = await listed('Jaled', 'Masri', '1975-03-14');
+  const other = await listed('Husein', 'Raheem', '1961-05-05');
   await completeApplication(named);
-  await completeApplication(numbered);
-  const [first, second] = [await confirmLoan(named), await confirmLoan(numbered)];
+  await completeApplication(other);
+  const [first, second] = [await confirmLoan(named), await confirmLoan(other)];
 
   const page = await browser.open({ country, token: named, width: 360, height: 740 });
   await page.goto(`/ver-prestamo/${first}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await page.getByText(/coincid|lista|RePET|cumplimiento/i).count()).toBe(0);
+  expect(await page.getByText(/coincidencia|RePET|listado/i).count()).toBe(0);
 
   await goTo(desk, 'Coincidencias');
   await desk.getByText('Uruguay: no cubierto.').waitFor();
@@ -131,10 +125,10 @@ test('a listed name waits, another person is decided by one, the same by two, an
   );
 
   await goTo(desk, 'Coincidencias');
-  await desk.getByRole('link', { name: 'Ana Prueba' }).click();
-  await desk.getByText('Coincide por documento.').waitFor();
+  await desk.getByRole('link', { name: 'Husein Raheem' }).click();
+  await desk.getByText('Coincide por nombre y nacimiento.').waitFor();
   await pressByKey(desk, desk.getByRole('button', { name: 'La misma persona' }));
-  await typeByKey(desk, desk.getByRole('dialog').getByLabel('Explicación'), 'El documento es el mismo');
+  await typeByKey(desk, desk.getByRole('dialog').getByLabel('Explicación'), 'Los datos son los mismos');
   await pressByKey(desk, desk.getByRole('dialog').getByRole('button', { name: 'Pedir aprobación' }));
   await desk.getByText('Espera aprobación. Los envíos siguen frenados.').waitFor();
 
@@ -143,8 +137,8 @@ test('a listed name waits, another person is decided by one, the same by two, an
   await goTo(head, 'Aprobaciones');
   await approveByKey(head, requestCard(head, 'Marcar a un cliente como la persona de una lista'));
   await goTo(head, 'Bloqueos');
-  await head.getByRole('row', { name: /Ana Prueba.*Cumplimiento/ }).waitFor();
-  expect(await stateOf(numbered, second)).not.toBe('approved');
+  await head.getByRole('row', { name: /Husein Raheem.*Cumplimiento/ }).waitFor();
+  expect(await stateOf(other, second)).not.toBe('approved');
 
   const agent = await browser.open(wide);
   await signInAs(agent, url, 'Atención');

@@ -35,7 +35,8 @@ test('the version that comes with the program decides as the product did before'
         const before = asBefore(age, record, country);
         expect(decision.code).toBe(before.code);
         expect(decision.outcome).toBe(before.segment ? 'accept' : 'refuse');
-        if (decision.outcome === 'accept') expect(decision.segment).toEqual(before.segment);
+        const segment = decision.outcome === 'accept' ? decision.segment : undefined;
+        expect(segment).toEqual(before.segment);
       }
 });
 
@@ -48,7 +49,7 @@ test('each refusal has a reason, and those that would help a fraud a general one
   const shared = {
     code: 'shared',
     when: [{ fact: 'phone_shared', is: 'above', than: 2 }],
-    then: 'refuse',
+    result: 'refuse',
     margin: 0,
     reason: 'Tu teléfono lo usan otras personas.',
     correct: '',

@@ -16,14 +16,14 @@ export interface RefusalReason {
 
 const { min, max } = SUITABLE_AGES;
 
-const accept = { then: 'accept', margin: 0, reason: '', correct: '' } as const;
+const accept = { result: 'accept', margin: 0, reason: '', correct: '' } as const;
 
 /** Rules that come with the program (docs/product/credit-decisions.md#versions). */
 const SHIPPED_RULES: readonly DecisionRule[] = [
   {
     code: 'age',
     when: [{ fact: 'age', is: 'outside', than: [min, max] }],
-    then: 'refuse',
+    result: 'refuse',
     margin: 0,
     reason: `Nuestros préstamos son para personas de ${min} a ${max} años.`,
     correct: 'Si tu fecha de nacimiento está mal, escribinos desde Ayuda y la corregimos.',
@@ -31,7 +31,7 @@ const SHIPPED_RULES: readonly DecisionRule[] = [
   {
     code: 'bureau-unavailable',
     when: [{ fact: 'bureau', is: 'equal', than: 'unavailable' }],
-    then: 'review',
+    result: 'review',
     margin: 0,
     reason: '',
     correct: '',
@@ -39,7 +39,7 @@ const SHIPPED_RULES: readonly DecisionRule[] = [
   {
     code: 'bureau-bad',
     when: [{ fact: 'bureau', is: 'equal', than: 'bad' }],
-    then: 'refuse',
+    result: 'refuse',
     margin: 0,
     reason: 'En la central de deudores figura una deuda con más de 90 días de atraso.',
     correct:

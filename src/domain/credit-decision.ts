@@ -40,7 +40,7 @@ export interface DecisionRule {
   readonly code: string;
   /** All must hold. */
   readonly when: readonly Condition[];
-  readonly then: RuleResult;
+  readonly result: RuleResult;
   /** Kindness, in the unit of the rule's numbers, that turns a refusal into a review; 0 for none. */
   readonly margin: number;
   /** Sentences for the borrower: the reason, and where to correct the data; '' for none. */
@@ -58,7 +58,7 @@ export interface DecisionSegment {
 
 export interface FiredRule {
   readonly code: string;
-  readonly then: RuleResult;
+  readonly result: RuleResult;
   /** Facts of its conditions, as it saw them. */
   readonly values: Readonly<Partial<Record<FactName, FactValue>>>;
 }
@@ -83,21 +83,21 @@ export function decideCredit(
   segments: readonly DecisionSegment[],
 ): CreditDecision {
   const fired = rules.filter((rule) => fires(rule, facts, 0));
-  const trace = fired.map(({ code, then, when }) => ({
+  const trace = fired.map(({ code, result, when }) => ({
     code,
-    then,
+    result,
     values: Object.fromEntries(when.map(({ fact }) => [fact, facts[fact]])),
   }));
   const [rule] = fired;
   if (!rule) return { outcome: 'refuse', code: NO_RULE, trace };
   const { code } = rule;
-  if (rule.then === 'refuse')
+  if (rule.result === 'refuse')
     return isNearMiss(rule, facts)
       ? { outcome: 'review', why: 'near-miss', code, trace }
       : { outcome: 'refuse', code, trace };
-  if (rule.then === 'review')
+  if (rule.result === 'review')
     return { outcome: 'review', why: facts.bureau === 'unavailable' ? 'outage' : 'rule', code, trace };
-  const segment = rule.then === 'accept' ? segmentFor(segments, facts) : smallestSegment(segments);
+  const segment = rule.result === 'accept' ? segmentFor(segments, facts) : smallestSegment(segments);
   return segment
     ? { outcome: 'accept', segment, code, trace }
     : { outcome: 'refuse', code: NO_SEGMENT, trace };
@@ -107,7 +107,7 @@ export function decideCredit(
 export function refusesUnasked(rules: readonly DecisionRule[], facts: DecisionFacts): boolean {
   const rule = rules.find((each) => fires(each, facts, 0));
   return (
-    rule?.then === 'refuse' &&
+    rule?.result === 'refuse' &&
     !rule.when.some(({ fact }) => BUREAU_FACTS.has(fact)) &&
     !isNearMiss(rule, facts)
   );
@@ -158,12 +158,15 @@ export function smallestSegment(segments: readonly DecisionSegment[]): DecisionS
  * moved, above 0.25 much did. An empty group counts as half a person.
  */
 export function stabilityIndex(before: readonly number[], now: readonly number[]): number {
-  const share = (counts: readonly number[], index: number) => {
-    const filled = counts.map((count) => Math.max(count, 0.5));
-    return (filled[index] ?? 0.5) / filled.reduce((sum, count) => sum + count, 0);
-  };
   return before.reduce((sum, _, index) => {
-    const [was, is] = [share(before, index), share(now, index)];
+    const [was, is] = [shareAt(before, index), shareAt(now, index)];
     return sum + (is - was) * Math.log(is / was);
   }, 0);
+}
+
+const leastCount = 0.5;
+
+function shareAt(counts: readonly number[], index: number): number {
+  const whole = counts.reduce((sum, count) => sum + Math.max(count, leastCount), 0);
+  return Math.max(counts[index] ?? 0, leastCount) / whole;
 }

@@ -74,9 +74,9 @@ export function conditionText({ fact, is, than }: EditedRule['when'][number]): s
 }
 
 /** A rule in one line. */
-export function ruleText({ code, when, then, margin }: EditedRule): string {
+export function ruleText({ code, when, result, margin }: EditedRule): string {
   const conditions = when.length === 0 ? 'siempre' : when.map(conditionText).join(' y ');
-  return `${code}: ${conditions} → ${RESULT_LABELS[then]}${margin > 0 ? ` (margen ${margin})` : ''}`;
+  return `${code}: ${conditions} → ${RESULT_LABELS[result]}${margin > 0 ? ` (margen ${margin})` : ''}`;
 }
 
 /** Rules in order, for the audit and the approver. */

@@ -58,7 +58,6 @@ interface DraftProps {
 
 function Draft({ draft, onSaved, reload }: DraftProps) {
   const me = useMe();
-  const queries = useQueryClient();
   const [rules, setRules] = useState(draft.rules);
   const [doing, setDoing] = useState<'activate' | 'discard'>();
   const [said, setSaid] = useState('');
@@ -70,7 +69,6 @@ function Draft({ draft, onSaved, reload }: DraftProps) {
   const isChanged = JSON.stringify(rules) !== JSON.stringify(draft.rules);
   const mayChange = allows(me, 'POST /api/staff/decision-drafts/{id}/save');
   const hasFaults = draft.findings.length > 0;
-  const close = () => setDoing(undefined);
   return (
     <>
       <PageHead title={`Borrador ${draft.name}`}>
@@ -93,11 +91,7 @@ function Draft({ draft, onSaved, reload }: DraftProps) {
           </>
         )}
       </PageHead>
-      <p>
-        {countryName(draft.country)}. Copiadas de{' '}
-        <Link to={`/reglas/${draft.based_on}`}>{draft.based_on_name}</Link>. Último cambio: {draft.changed_by}
-        , <When at={draft.changed_at} />.
-      </p>
+      <About draft={draft} />
       <Said message={said} />
       <Trouble error={save.error} />
       {save.error && (
@@ -122,27 +116,51 @@ function Draft({ draft, onSaved, reload }: DraftProps) {
         findings={isChanged ? [] : draft.findings}
         onChange={mayChange ? setRules : undefined}
       />
-      {doing === 'activate' && (
-        <ActivateDialog
-          draft={draft}
-          onClose={close}
-          onDone={(message) => {
-            close();
-            setSaid(message);
-            void queries.invalidateQueries();
-          }}
-        />
-      )}
-      {doing === 'discard' && (
-        <DiscardDialog
-          draft={draft}
-          onClose={close}
-          onDone={() => {
-            void queries.invalidateQueries({ queryKey: ['decision-rules'] });
-            go('/reglas');
-          }}
-        />
-      )}
+      <Doing draft={draft} what={doing} onClose={() => setDoing(undefined)} onAsked={setSaid} />
     </>
+  );
+}
+
+function About({ draft }: { draft: RulesDraft }) {
+  return (
+    <p>
+      {countryName(draft.country)}. Copiadas de{' '}
+      <Link to={`/reglas/${draft.based_on}`}>{draft.based_on_name}</Link>. Último cambio: {draft.changed_by},{' '}
+      <When at={draft.changed_at} />.
+    </p>
+  );
+}
+
+interface DoingProps {
+  draft: RulesDraft;
+  what: 'activate' | 'discard' | undefined;
+  onClose: () => void;
+  onAsked: (message: string) => void;
+}
+
+function Doing({ draft, what, onClose, onAsked }: DoingProps) {
+  const queries = useQueryClient();
+  if (what === 'activate')
+    return (
+      <ActivateDialog
+        draft={draft}
+        onClose={onClose}
+        onDone={(message) => {
+          onClose();
+          onAsked(message);
+          void queries.invalidateQueries();
+        }}
+      />
+    );
+  if (what === undefined) return null;
+  return (
+    <DiscardDialog
+      draft={draft}
+      onClose={onClose}
+      onDone={() => {
+        void queries.invalidateQueries({ queryKey: ['decision-rules'] });
+        go('/reglas');
+      }}
+    />
   );
 }

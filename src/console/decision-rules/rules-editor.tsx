@@ -24,7 +24,7 @@ type Condition = EditedRule['when'][number];
 const NEW_RULE: EditedRule = {
   code: 'regla-nueva',
   when: [{ fact: 'grade', is: 'below', than: 1 }],
-  then: 'refuse',
+  result: 'refuse',
   margin: 0,
   reason: '',
   correct: '',
@@ -136,8 +136,8 @@ function RuleFields({ rule, name, isFixed, onChange }: RuleProps) {
         <label className={css.field}>
           <span>Resultado</span>
           <select
-            value={rule.then}
-            onChange={(event) => set({ then: event.target.value as EditedRule['then'] })}
+            value={rule.result}
+            onChange={(event) => set({ result: event.target.value as EditedRule['result'] })}
           >
             {RESULTS.map((result) => (
               <option key={result} value={result}>
@@ -146,7 +146,7 @@ function RuleFields({ rule, name, isFixed, onChange }: RuleProps) {
             ))}
           </select>
         </label>
-        {rule.then === 'refuse' && (
+        {rule.result === 'refuse' && (
           <label className={css.field}>
             <span>Margen que mira una persona</span>
             <input
@@ -177,27 +177,32 @@ function RuleFields({ rule, name, isFixed, onChange }: RuleProps) {
           onClick={() => set({ when: [...rule.when, { fact: 'age', is: 'below', than: 18 }] })}
         />
       )}
-      {rule.then === 'refuse' && (
-        <>
-          <label className={css.field}>
-            <span>Qué lee la persona</span>
-            <input
-              value={rule.reason}
-              maxLength={300}
-              onChange={(event) => set({ reason: event.target.value })}
-            />
-          </label>
-          <label className={css.field}>
-            <span>Dónde lo corrige</span>
-            <input
-              value={rule.correct}
-              maxLength={300}
-              onChange={(event) => set({ correct: event.target.value })}
-            />
-          </label>
-        </>
-      )}
+      {rule.result === 'refuse' && <Sentences rule={rule} set={set} />}
     </fieldset>
+  );
+}
+
+/** What the person reads. */
+function Sentences({ rule, set }: { rule: EditedRule; set: (change: Partial<EditedRule>) => void }) {
+  return (
+    <>
+      <label className={css.field}>
+        <span>Qué lee la persona</span>
+        <input
+          value={rule.reason}
+          maxLength={300}
+          onChange={(event) => set({ reason: event.target.value })}
+        />
+      </label>
+      <label className={css.field}>
+        <span>Dónde lo corrige</span>
+        <input
+          value={rule.correct}
+          maxLength={300}
+          onChange={(event) => set({ correct: event.target.value })}
+        />
+      </label>
+    </>
   );
 }
 

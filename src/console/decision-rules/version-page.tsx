@@ -43,8 +43,9 @@ export function VersionPage({ id }: { id: string }) {
   );
 }
 
+const number = (name: string): [string, string | undefined] => [name, css.number];
+
 function Sides({ sides }: { sides: WholeRules['sides'] }) {
-  const number = (name: string): [string, string | undefined] => [name, css.number];
   return (
     <section className={own.part} aria-labelledby="lados">
       <h2 id="lados">A prueba, frente a las vigentes</h2>

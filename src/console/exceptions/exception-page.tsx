@@ -205,9 +205,9 @@ function RulesPart({ card }: { card: ExceptionCard }) {
         <p>Ninguna.</p>
       ) : (
         <ol className={own.rules}>
-          {card.trace.map(({ code, then, values }) => (
+          {card.trace.map(({ code, result, values }) => (
             <li key={code}>
-              <strong>{code}</strong>: {RESULT_LABELS[then as keyof typeof RESULT_LABELS] ?? then}
+              <strong>{code}</strong>: {RESULT_LABELS[result as keyof typeof RESULT_LABELS] ?? result}
               {values.length > 0 && (
                 <span className={css.minor}>
                   {values

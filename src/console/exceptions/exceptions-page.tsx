@@ -74,51 +74,51 @@ export function ExceptionsPage() {
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <List list={list}>
-        {rows.length === 0 ? (
-          <p className={css.empty}>
-            {view === 'waiting' ? 'Nadie espera que una persona decida.' : 'Todavía no se decidió ninguna.'}
-          </p>
-        ) : (
-          <Table
-            caption="Solicitudes que decide una persona"
-            columns={[
-              'Persona',
-              'Por qué',
-              view === 'waiting' ? 'Espera hace' : 'Decidida',
-              'Vence',
-              'Estado',
-            ]}
-          >
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">
-                  <Link to={`/excepciones/${row.id}`}>{row.person || `Solicitud ${row.id}`}</Link>
-                  <span className={css.minor}>{countryName(row.country)}</span>
-                </th>
-                <td>{WHY_NAMES[row.why]}</td>
-                <td>
-                  {view === 'waiting' ? (
-                    waited(row.queued_at, list.dataUpdatedAt)
-                  ) : (
-                    <>
-                      <When at={row.decided_at} />
-                      <span className={css.minor}>{row.decided_by}</span>
-                    </>
-                  )}
-                </td>
-                <td>
-                  <When at={row.expires_at} />
-                </td>
-                <td>
-                  <Tag tone={toneOf(row)}>{EXCEPTION_STATE_NAMES[row.state]}</Tag>
-                  {row.claimed_by && <span className={css.minor}>La mira {row.claimed_by}</span>}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        <Rows rows={rows} view={view} now={list.dataUpdatedAt} />
       </List>
     </>
+  );
+}
+
+function Rows({ rows, view, now }: { rows: readonly ExceptionRow[]; view: View; now: number }) {
+  if (rows.length === 0)
+    return (
+      <p className={css.empty}>
+        {view === 'waiting' ? 'Nadie espera que una persona decida.' : 'Todavía no se decidió ninguna.'}
+      </p>
+    );
+  return (
+    <Table
+      caption="Solicitudes que decide una persona"
+      columns={['Persona', 'Por qué', view === 'waiting' ? 'Espera hace' : 'Decidida', 'Vence', 'Estado']}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <Link to={`/excepciones/${row.id}`}>{row.person || `Solicitud ${row.id}`}</Link>
+            <span className={css.minor}>{countryName(row.country)}</span>
+          </th>
+          <td>{WHY_NAMES[row.why]}</td>
+          <td>
+            {view === 'waiting' ? (
+              waited(row.queued_at, now)
+            ) : (
+              <>
+                <When at={row.decided_at} />
+                <span className={css.minor}>{row.decided_by}</span>
+              </>
+            )}
+          </td>
+          <td>
+            <When at={row.expires_at} />
+          </td>
+          <td>
+            <Tag tone={toneOf(row)}>{EXCEPTION_STATE_NAMES[row.state]}</Tag>
+            {row.claimed_by && <span className={css.minor}>La mira {row.claimed_by}</span>}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -7,9 +7,10 @@ import css from './figures.module.css';
 
 const index = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+const number = (name: string): [string, string | undefined] => [name, page.number];
+
 /** Share of approvals by day against the 28 days before, and how the applicants changed. */
 export function DecisionFigures({ decisions: { rates, drift } }: Pick<Figures, 'decisions'>) {
-  const number = (name: string): [string, string | undefined] => [name, page.number];
   return (
     <section className={css.section} aria-labelledby="aprobacion">
       <h2 id="aprobacion">Aprobación y cambios en las solicitudes</h2>

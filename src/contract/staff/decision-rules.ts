@@ -33,7 +33,7 @@ const condition = z.strictObject({
 const rule = z.strictObject({
   code: z.string().max(40),
   when: z.array(condition).max(10),
-  then: z.enum(RESULTS),
+  result: z.enum(RESULTS),
   margin: z.number().min(0).max(1_000_000_000),
   reason: sentence,
   correct: sentence,
@@ -57,18 +57,18 @@ export function rulesFindings(edited: EditedRules): readonly RulesFinding[] {
   const ofRules = edited.flatMap((each, index) =>
     ruleFaults(each, codes.indexOf(each.code) !== index).map((text) => ({ rule: index, text })),
   );
-  const accepts = edited.some(({ then }) => then === 'accept' || then === 'accept-smallest');
+  const accepts = edited.some(({ result }) => result === 'accept' || result === 'accept-smallest');
   return accepts ? ofRules : [...ofRules, { rule: -1, text: 'Ninguna regla acepta a nadie.' }];
 }
 
-function ruleFaults({ code, when, then, margin, reason }: EditedRules[number], isTwice: boolean): string[] {
+function ruleFaults({ code, when, result, margin, reason }: EditedRules[number], isTwice: boolean): string[] {
   const faults: string[] = [];
   if (!/^[a-z][a-z0-9-]{1,39}$/.test(code))
     faults.push('El código lleva letras minúsculas, números y guiones.');
   if (isTwice) faults.push('Otra regla tiene este código.');
-  if (then === 'refuse' && reason.trim() === '') faults.push('Falta lo que lee la persona.');
-  if (then === 'refuse' && when.length === 0) faults.push('Una regla que rechaza necesita una condición.');
-  if (margin > 0 && then !== 'refuse') faults.push('El margen es de las reglas que rechazan.');
+  if (result === 'refuse' && reason.trim() === '') faults.push('Falta lo que lee la persona.');
+  if (result === 'refuse' && when.length === 0) faults.push('Una regla que rechaza necesita una condición.');
+  if (margin > 0 && result !== 'refuse') faults.push('El margen es de las reglas que rechazan.');
   if (margin > 0 && when.every(({ is }) => is === 'equal'))
     faults.push('El margen necesita una condición con un número.');
   return [...faults, ...when.flatMap((each) => (checkedCondition(each) ? [] : [wrongCondition(each)]))];

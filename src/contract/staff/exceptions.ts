@@ -47,7 +47,7 @@ const card = row.extend({
   trace: z.array(
     z.object({
       code: z.string(),
-      then: z.string(),
+      result: z.string(),
       values: z.array(z.object({ fact: z.string(), value })),
     }),
   ),

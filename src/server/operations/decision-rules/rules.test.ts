@@ -75,7 +75,7 @@ const approve = (id: string, by: StaffMember) =>
 const strict = {
   code: 'low-grade',
   when: [{ fact: 'grade', is: 'below', than: 5 }],
-  then: 'refuse',
+  result: 'refuse',
   margin: 1,
   reason: 'En la central de deudores figuran pagos atrasados.',
   correct: 'Pedile a la entidad que la informó que la corrija.',

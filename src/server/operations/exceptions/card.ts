@@ -64,9 +64,9 @@ export async function exceptionCard(
     version: row.version,
     currency: packOf(row.country).currency,
     facts: FACT_NAMES.map((fact) => ({ fact, value: row.facts[fact] })),
-    trace: row.trace.map(({ code, then, values }) => ({
+    trace: row.trace.map(({ code, result, values }) => ({
       code,
-      then,
+      result,
       values: Object.entries(values).map(([fact, value]) => ({ fact, value })),
     })),
     rules: row.rules_name,

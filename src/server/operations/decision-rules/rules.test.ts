@@ -6,6 +6,7 @@ import { argentine, uruguayan, visitorOf, type Visitor } from '../../origination
 import { auditedWrites } from '../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { figureDays } from '../figures/figures.ts';
 import { replayDecisions } from './replay.ts';
 
 let product: TestProduct;
@@ -241,6 +242,8 @@ test('the morning’s figures show approvals against the mean, and applicants wh
     .insertInto('decision')
     .values([...add(20, 8, true), ...add(1, 2, false)])
     .execute();
+  // Days that are over have their figures from the daily job.
+  await figureDays({ db })[0]?.run({ country: 'UY', date: todayIn('UY') });
   const { body } = await staff.head.call('GET /api/staff/figures', { query: { country: 'UY' } });
   const alarming = body.decisions.drift.map((each: { fact: string; is_alarming: boolean }) => [
     each.fact,

@@ -20,6 +20,7 @@ const NO_CONTACT = {
   'correction-messages.ts': 'notices of corrected data',
   'credit-messages.ts': 'receipts',
   'debit-messages.ts': 'announcements of a debit, and its result',
+  'decision-messages.ts': 'answers to an application',
   'delivery-messages.ts': 'notices about the payout',
   'identity-messages.ts': 'answers to an application',
   'membership-messages.ts': 'results of a charge that was announced',

@@ -10,7 +10,7 @@ export interface DecisionVersion {
 /** Sentences for the borrower about a refusal. */
 export interface RefusalReason {
   readonly reason: string;
-  /** Where to correct the data; '' if nothing can be corrected. */
+  /** Place to correct the data; '' if nothing can be corrected. */
   readonly correct: string;
 }
 

@@ -40,7 +40,7 @@ async function compare(id: string, onPart: (effect: Effect) => void): Promise<Ef
   return effect;
 }
 
-/** What a prepared version would have decided about last month's applicants. */
+/** Comparison of a prepared version with last month's decisions. */
 export function RulesEffect({ draft }: { draft: Pick<RulesDraft, 'id' | 'version'> }) {
   const [soFar, setSoFar] = useState<Effect>();
   const effect = useQuery({

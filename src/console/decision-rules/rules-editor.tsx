@@ -182,7 +182,7 @@ function RuleFields({ rule, name, isFixed, onChange }: RuleProps) {
   );
 }
 
-/** What the person reads. */
+/** Sentences for the person. */
 function Sentences({ rule, set }: { rule: EditedRule; set: (change: Partial<EditedRule>) => void }) {
   return (
     <>

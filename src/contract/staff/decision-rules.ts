@@ -51,7 +51,7 @@ export interface RulesFinding {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** What is wrong with a list of rules, in Spanish; empty for one that can be activated. */
+/** Faults of a list of rules, in Spanish; empty for one that can be activated. */
 export function rulesFindings(edited: EditedRules): readonly RulesFinding[] {
   const codes = edited.map(({ code }) => code);
   const ofRules = edited.flatMap((each, index) =>

@@ -100,7 +100,7 @@ const near = { years: 5, days: 730, most: 2_000, least: 5 } as const;
 /** Days late from which a loan counts as late. */
 const lateDays = 30;
 
-/** How people decided alike paid: the same bureau result and grade, and nearly the same age. */
+/** Payments of people decided alike: the same bureau result and grade, and nearly the same age. */
 async function neighboursOf(
   db: Queryable,
   { country, facts }: Pick<CardRow, 'country' | 'facts'>,

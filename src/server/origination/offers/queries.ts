@@ -90,7 +90,7 @@ export async function offerOfCustomer(
 export interface StoredOutcome {
   readonly approved?: boolean;
   readonly priceList?: string;
-  /** Why a person decides; absent otherwise. */
+  /** Reason for leaving it to a person; absent otherwise. */
   readonly review?: string;
   /** Sentences for the borrower; absent in decisions made before rules had versions. */
   readonly reason?: string;

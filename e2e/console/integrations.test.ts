@@ -60,7 +60,7 @@ test('a key asked for, approved and fetched once works; a webhook gets its secre
   await desk.reload();
   await press(desk, 'Retirar: Principal');
   await press(desk, 'Mostrar la clave');
-  const key = await desk.getByLabel('Clave de API').inputValue();
+  const key = await desk.getByRole('textbox', { name: 'Clave de API' }).inputValue();
   expect(key).toMatch(/^cuota_\d{12}_/);
   await expectAccessible(desk);
   await desk.keyboard.press('Escape');
@@ -71,7 +71,7 @@ test('a key asked for, approved and fetched once works; a webhook gets its secre
   await press(desk, 'Agregar un webhook');
   await desk.getByLabel('Dirección (https)').fill(hook);
   await press(desk, 'Agregar');
-  expect(await desk.getByLabel('Secreto del webhook').inputValue()).toMatch(/^whsec_/);
+  expect(await desk.getByRole('textbox', { name: 'Secreto del webhook' }).inputValue()).toMatch(/^whsec_/);
   await desk.keyboard.press('Escape');
   await section.getByText('Anda').waitFor();
   await expectAccessible(desk);

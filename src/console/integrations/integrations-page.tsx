@@ -6,7 +6,6 @@ import { Tag, type Tone } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { CountryFilter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty, Said, Trouble } from '../ui/list-parts.tsx';
 import { Table } from '../ui/list.tsx';
@@ -72,11 +71,18 @@ export function IntegrationsPage() {
   return (
     <>
       <PageHead title="Integraciones">
-        <CountryFilter
-          filters={filters}
-          setFilter={setFilter}
-          all={country ? countryName(country) : 'Todo'}
-        />
+        {me.countries.length > 1 && (
+          <label className={css.field}>
+            <span>País</span>
+            <select value={country} onChange={(event) => setFilter('pais', event.target.value)}>
+              {me.countries.map((code) => (
+                <option key={code} value={code}>
+                  {countryName(code)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         {country && allows(me, 'POST /api/staff/integrations/partners') && (
           <Button small onClick={() => setDoing({ what: 'partner', country })}>
             Agregar un socio o sistema

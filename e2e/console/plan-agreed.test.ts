@@ -1,0 +1,171 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { addDays, calendarDate, daysBetween, type CalendarDate } from '../../src/domain/calendar-date.ts';
+import { demoPeople } from '../../src/server/sandbox/demo/people.ts';
+import { api } from '../testing/api.ts';
+import { expectAccessible } from '../testing/axe.ts';
+import { askToPay, instalmentsOf } from '../testing/borrower.ts';
+import { advanceClock, signInAs, staff, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { done } from '../testing/journey.ts';
+import { formatMoney } from '../testing/money.ts';
+import { settle } from '../testing/payment-steps.ts';
+import type { RunningProduct } from '../testing/product.ts';
+import { loginOf } from '../testing/screens.ts';
+import { lookAt } from '../testing/target.ts';
+
+/** From asking for help to paying what was agreed, in Cobranzas and on a phone (docs/product/loan-changes.md). */
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole({ DEMO_CUSTOMERS: 'on', SESSION_IDLE_HOURS: '9000' }));
+  lookAt(product.port);
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+
+function demo(kind: 'delayed-10' | 'delayed-45', of: CountryCode) {
+  const found = demoPeople.find((each) => each.kind === kind && each.country === of);
+  if (!found) throw new Error(`nobody is ${kind} in ${of}`);
+  return found;
+}
+
+const today = async (): Promise<CalendarDate> =>
+  calendarDate((await done('GET /sandbox/clock', {})).now.slice(0, 10));
+
+async function signedIn(role: string): Promise<Page> {
+  const page = await browser.open({ width: 1280, height: 800 });
+  await signInAs(page, url, role);
+  await staff(page, { path: '/step-up/sandbox', body: {} });
+  return page;
+}
+
+async function openCase(page: Page, document: string): Promise<Locator> {
+  const found = await staff(page, { path: '/search', body: { text: document } });
+  const [{ customer }] = found.body['result'] as [{ customer: string }];
+  await page.goto(`${url}/cobranzas/${customer}`);
+  const offers = page.getByRole('region', { name: 'Qué se le puede ofrecer' });
+  await offers.getByText(/^Sin otra persona podés pausar la mora y perdonar mora hasta/).waitFor();
+  return offers;
+}
+
+/** Confirms what the dialog shows, and has a second person approve it. */
+async function confirm(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByText('Espera la aprobación de otra persona.').waitFor();
+  await dialog.getByLabel(/Explicación|En palabras|Por qué/).fill('Perdió el trabajo');
+  await dialog.getByRole('button', { name: 'Ver qué pasaría' }).click();
+  await dialog.getByRole('heading', { name: 'Qué pasaría' }).waitFor();
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const head = await signedIn('Jefatura');
+  const { body } = await staff(head, { path: '/approvals?state=pending' });
+  const [{ id }] = body['result'] as [{ id: string }];
+  const signed = await staff(head, { path: `/approvals/${id}/approve`, body: {} });
+  expect(signed.status, JSON.stringify(signed.body)).toBe(200);
+  await page.reload();
+}
+
+const codeFor = async (email: string): Promise<string | undefined> => {
+  const { body } = await api(`GET /sandbox/messages?to=${encodeURIComponent(email)}`, { port: product.port });
+  return (body as { text: string }[]).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? [])[0];
+};
+
+describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+  it('somebody asks for a plan, is offered one, accepts it, and their class rises by what they pay', async () => {
+    const { email, documentNumber } = demo('delayed-45', country);
+    const phone = await browser.open({
+      country,
+      token: await loginOf('demora45', country),
+      width: 360,
+      height: 640,
+    });
+    await phone.goto('/no-puedo-pagar');
+    await phone.getByRole('radio', { name: /^Pedir un plan de pagos/ }).check();
+    await phone.getByLabel('Contanos cuánto podés pagar y cuándo').fill('Puedo pagar en dos cuotas.');
+    await phone.getByRole('button', { name: 'Pedir el plan' }).click();
+    await phone.getByText('Recibimos tu pedido.').waitFor();
+
+    const page = await signedIn('Cobranzas');
+    const offers = await openCase(page, documentNumber);
+    await offers.getByText(/Clase 2\.$/).waitFor();
+    await offers.getByRole('button', { name: 'Ofrecer un plan' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Ofrecer un plan/ });
+    const first = addDays(await today(), 10);
+    await dialog.getByLabel('Cuotas', { exact: true }).fill('3');
+    await dialog.getByLabel('Primer vencimiento').fill(first);
+    await dialog.getByLabel('Se puede aceptar hasta').fill(addDays(first, -5));
+    await expectAccessible(page);
+    await confirm(page, dialog);
+    await offers.getByText(/^Plan ofrecido por /).waitFor();
+    await expectAccessible(page);
+
+    await phone.goto(`/balance/1/${documentNumber}`);
+    await phone.getByText(/^Tenés un plan de pagos para aceptar/).waitFor();
+    await phone.getByRole('link', { name: 'Ver', exact: true }).click();
+    await phone.getByRole('button', { name: 'Aceptar el plan' }).click();
+    const accepting = phone.getByRole('dialog', { name: 'Aceptá con un código' });
+    await accepting.getByRole('button', { name: /^Recibir un código en / }).click();
+    const field = accepting.getByLabel('Código de 6 números');
+    await field.waitFor();
+    await expect.poll(() => codeFor(email)).toBeDefined();
+    await field.fill((await codeFor(email)) ?? '');
+    await phone.getByRole('region', { name: 'Lo que se acordó' }).waitFor();
+
+    // Two rows on time raise the class by one level, and one does not.
+    for (const held of [2, 1]) {
+      const { token } = await loginOf('demora45', country);
+      const owner = { country, token, document: documentNumber };
+      const row = (await instalmentsOf(owner)).find(({ state_name: state }) => state === 'pending');
+      await settle(await askToPay(owner, [row!], 'bank-transfer'));
+      const again = await signedIn('Cobranzas');
+      const changes = await changesOf(again, documentNumber);
+      expect(changes).toMatchObject({ class: held, overdue: 0 });
+      if (held === 2) await advanceClock(product, `P${daysBetween(await today(), first)}D`);
+    }
+  });
+
+  it('a settlement offer a centavo short waives nothing, and paid whole it ends the debt', async () => {
+    const { documentNumber } = demo('delayed-10', country);
+    const page = await signedIn('Cobranzas');
+    const offers = await openCase(page, documentNumber);
+    await offers.getByRole('button', { name: 'Ofrecer cancelar' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Ofrecer cancelar/ });
+    await dialog.getByLabel(/^Importe/).fill('1000');
+    await dialog.getByLabel('Último día').fill(addDays(await today(), 5));
+    await confirm(page, dialog);
+
+    const login = await loginOf('demora10', country);
+    const owner = { country, token: login.token };
+    const { model } = await done('GET /api/v3/payment-help', owner);
+    const params = { country, token: login.token };
+    const ask = async (total: number): Promise<string> => {
+      const { result } = await done(`GET /api/v3/loan/${model.loan_id}/changes`, params);
+      const [offer] = result.settlement_offers;
+      expect(offer.remaining).toBe(total);
+      const body = { kind: 'offer', offer: offer.id, total, payment_method: 'bank-transfer' };
+      return (await done(`POST /api/v3/loan/${model.loan_id}/settlement`, { ...params, body })).result.hash;
+    };
+    await settle(await ask(1000), 999.99);
+    const phone = await browser.open({ country, token: login, width: 360, height: 640 });
+    await phone.goto(`/balance/1/${documentNumber}`);
+    await phone.getByText(`Podés cancelar todo con ${formatMoney(0.01)}`).waitFor();
+    await settle(await ask(0.01));
+    await phone.reload();
+    await phone
+      .getByText(/No (debés|tenés).*|libre de deuda/i)
+      .first()
+      .waitFor();
+    expect(await changesOf(page, documentNumber)).toMatchObject({ state: 'finished' });
+  });
+});
+
+async function changesOf(page: Page, document: string): Promise<object> {
+  const found = await staff(page, { path: '/search', body: { text: document } });
+  const [{ customer }] = found.body['result'] as [{ customer: string }];
+  const seen = await staff(page, { path: `/customers/${customer}` });
+  const [loan] = (seen.body['result'] as { loans: { id: string }[] }).loans;
+  return (await staff(page, { path: `/loans/${loan!.id}/changes` })).body['result'] as object;
+}

@@ -44,14 +44,14 @@ export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly name: string; 
 
 export const ALL_KINDS = Object.keys(CHANGE_KINDS) as readonly ChangeKind[];
 
-/** What one person may decide, read before anything is typed. */
+/** Limits of one person, read before anything is typed. */
 export function limitsText({ alone: { most, left }, currency }: Changes): string {
   if (Math.min(most, left) <= 0)
     return 'Podés pausar la mora sin otra persona. Todo lo demás espera aprobación: ya usaste lo que podías perdonar.';
   return `Sin otra persona podés pausar la mora y perdonar mora hasta ${money(most, currency)} de este préstamo; te quedan ${money(left, currency)} este mes. Lo demás espera aprobación.`;
 }
 
-/** Whether what is typed so far waits for a second person. */
+/** True if what is typed so far waits for a second person. */
 function waitsForApproval(kind: ChangeKind, { part, amount }: Values, { alone }: Changes): boolean {
   if (kind === 'pause') return false;
   return kind !== 'waive' || part !== 'default-interest' || units(amount) > Math.min(alone.most, alone.left);

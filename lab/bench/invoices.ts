@@ -53,7 +53,7 @@ async function addPoints(ids: readonly number[]): Promise<void> {
         loanId: ids[Math.floor(n / 2) % loans] ?? 0,
         instalment: 1 + (day % 12),
         kind: n % 2 === 0 ? 'interest' : 'fee',
-        base: n % 40 === 38 ? -5_000 : 10_000 + n,
+        base: day > 0 && n % 40 === 38 ? -5_000 : 10_000 + n,
         taxDate: addDays(first, day),
       };
     });
@@ -96,7 +96,7 @@ try {
   const killing = Array.from({ length: workers }, keepKilling);
   for (let left = 1; left > 0; await pause(1_000)) {
     left = await openDocuments();
-    if (process.env['BENCH_TALK']) console.error(left, kills);
+    if (process.env['BENCH_TALK']) console.error(left, kills, JSON.stringify(await db.selectFrom('invoice_series').select(['last_number', 'stopped', 'tries', 'failure']).execute()));
   }
   over.abort();
   const seconds = (performance.now() - began) / 1_000;

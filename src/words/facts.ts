@@ -24,6 +24,8 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   'under-review': 'En revisión',
   received: 'Falta que confirme',
   waiting: 'En espera',
+  running: 'En marcha',
+  resolved: 'Resuelta a mano',
   accepted: 'Aceptada',
   rejected: 'Rechazada',
   refused: 'Rechazada',

@@ -15,7 +15,7 @@ import { why } from '../../servicing/payments/testing/money-tools.ts';
 import { withdrawalsOf } from '../../servicing/withdrawals/testing/withdrawals.ts';
 import { sendFile } from '../../staff/testing/evidence.ts';
 import { signUpAndVerify } from '../../testing/journey.ts';
-import { lateLoan, undoChange, undoWriteOff } from './loan-attempts.ts';
+import { lateLoan, settleInvoice, undoChange, undoWriteOff } from './loan-attempts.ts';
 import { country, hundred, idOf, type Attempt, type Lone } from './lone.ts';
 
 /** Country whose payouts can be stopped: no other test needs them. */
@@ -437,6 +437,7 @@ export const ALONE_NOTHING = {
   'POST /api/staff/money/memberships/{id}/waive': waiveMembership,
   'POST /api/staff/money/loans/{id}/write-off': async (lone: Lone) => (await lateLoan(lone)).writeOff,
   'POST /api/staff/money/loans/{id}/write-off/undo': undoWriteOff,
+  'POST /api/staff/invoices/{id}/settle': settleInvoice,
   'POST /api/staff/operation/contradictions/{id}/waive': waiveContradiction,
   'POST /api/staff/loans/{id}/changes/{action}/undo': undoChange,
   'POST /api/staff/operation/order-contradictions/{id}/resolve': resolveOrder,

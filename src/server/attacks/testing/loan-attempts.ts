@@ -2,6 +2,8 @@ import { localDate } from '../../../countries/local-time.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import { behindTheBack } from '../../operations/seals/testing/behind-the-back.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
+import { collectInvoices } from '../../servicing/invoices/collect.ts';
+import { writePoints } from '../../servicing/invoices/testing/points.ts';
 import { signInAs } from '../../staff/testing/console.ts';
 import { country, type Attempt, type Lone } from './lone.ts';
 
@@ -59,5 +61,26 @@ export async function undoChange({ product, tools }: Lone): Promise<Attempt> {
       params: { ...params, action: actions[0].id },
       version,
       body: { reason_code: 'our-error', reason: 'Era otro préstamo' },
+    });
+}
+
+/** A refused credit note: nothing that it could correct exists. */
+export async function settleInvoice({ product, tools }: Lone): Promise<Attempt> {
+  const { loanId } = await borrower(product, country, 3);
+  const { db, clock } = product.deps;
+  const taxDate = localDate(clock.now(), country);
+  await writePoints(db, country, [{ loanId, instalment: 1, base: -5_000, taxDate }]);
+  await collectInvoices(product.deps, country, { taxRate: '0.21', backdatedDays: 10 });
+  const { id, version } = await db
+    .selectFrom('invoice')
+    .select(['id', 'version'])
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow();
+  const file = await tools.evidence(country);
+  return () =>
+    tools.treasury.call('POST /api/staff/invoices/{id}/settle', {
+      params: { id: String(id) },
+      version,
+      body: { file, reason_code: 'not-due', reason: 'No corresponde' },
     });
 }

@@ -109,7 +109,7 @@ async function makeDocuments(tx: Tx, making: Making, rows: readonly PointRow[]):
 
 const UNISSUABLE: Fault = {
   code: 'amounts',
-  message: 'Los importes de estos hechos no se pueden facturar solos.',
+  message: 'Los importes de estos hechos no se pueden facturar por sí solos.',
 };
 const UNCORRECTED: Fault = {
   code: 'nothing-corrected',

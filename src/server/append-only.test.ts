@@ -29,6 +29,7 @@ const writtenOnce = [
   'hardship',
   'holiday_change',
   'instalment',
+  'invoice_correction',
   'ledger_entry',
   'ledger_sum',
   'ledger_transaction',

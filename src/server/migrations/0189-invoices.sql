@@ -93,8 +93,13 @@ end
 $$;
 create trigger invoice_without_gap before insert or update on invoice
   for each row execute function refuse_invoice_gap();
-create trigger invoice_kept before delete on invoice for each row execute function refuse_change();
-create trigger invoice_no_truncate before truncate on invoice for each statement execute function refuse_change();
+create function refuse_invoice_removal() returns trigger language plpgsql as $$
+begin
+  raise exception '% is kept by law', tg_table_name;
+end
+$$;
+create trigger invoice_kept before delete on invoice for each row execute function refuse_invoice_removal();
+create trigger invoice_no_truncate before truncate on invoice for each statement execute function refuse_invoice_removal();
 
 -- A series moves on only by the document that has its number.
 create function refuse_series_jump() returns trigger language plpgsql as $$
@@ -145,7 +150,7 @@ $$;
 create trigger invoice_point_once before update or delete on invoice_point
   for each row execute function refuse_other_invoice();
 create trigger invoice_point_no_truncate before truncate on invoice_point
-  for each statement execute function refuse_change();
+  for each statement execute function refuse_invoice_removal();
 
 create function note_tax_point() returns trigger language plpgsql as $$
 begin

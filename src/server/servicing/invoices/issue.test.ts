@@ -277,7 +277,7 @@ describe('the database itself', () => {
     await expect(
       sql`update invoice_point set invoice_id = ${one?.id} where invoice_id is not null`.execute(own),
     ).rejects.toThrow('is on a document');
-    await expect(sql`delete from invoice where id = ${one?.id}`.execute(own)).rejects.toThrow('append-only');
+    await expect(sql`delete from invoice where id = ${one?.id}`.execute(own)).rejects.toThrow('kept by law');
     const insert = (number: number) =>
       sql`insert into invoice (country, loan_id, customer_id, kind, tax_date, net, tax, document_kind, document_number,
           name, state, series_id, number, issued_on, created_at, changed_at)

@@ -32,6 +32,7 @@ const HEADS: Readonly<Record<string, string>> = {
   tax: 'IVA',
   tax_date: 'Fecha del servicio',
   issued_on: 'Con fecha',
+  document: 'Documento',
   document_kind: 'Qué documento',
   code_until: 'Autorización hasta',
   faults: 'Rechazo',

@@ -16,8 +16,9 @@ import { transaction, type Tx } from '../../platform/database.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
 import type { InvoicingTerms } from './terms.ts';
 
-/** Loans of one transaction; each locks nothing but its own points. */
-const batch = 100;
+/** Loans of one transaction, and documents of one loan in it: a backlog of months comes in short steps. */
+const batch = 10;
+const mostDocuments = 50;
 
 interface PointRow extends Omit<TaxedPoint, 'base' | 'tax' | 'taxDate'> {
   readonly base: number;
@@ -97,9 +98,9 @@ async function makeDocuments(tx: Tx, making: Making, rows: readonly PointRow[]):
   const drafts = invoiceDrafts(open, { currency, taxRate: making.terms.taxRate });
   const corrected = correctedPoints(points);
   const documents = new Map(points.map((point) => [point.id, point.invoice_id]));
-  // Invoices first: a note may correct one of the same batch.
+  // Invoices first: a note may correct one that is made in the same step, or in one before.
   const ordered = drafts.toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'invoice' ? -1 : 1));
-  for (const draft of ordered) {
+  for (const draft of ordered.slice(0, mostDocuments)) {
     const corrects = draft.points.flatMap((id) => corrected.get(id) ?? []).map((id) => documents.get(id));
     const invoices = [...new Set(corrects)].filter((id) => typeof id === 'number');
     const id = await storeDocument(tx, making, draft, invoices);

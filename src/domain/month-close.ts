@@ -153,15 +153,6 @@ export function journalOf(
   }));
   const total = sum(moved.map(({ amount }) => amount));
   if (total !== 0) throw new Error(`the movements of a close are ${total} centavos out of balance`);
-  const pair = (
-    entry: JournalEntry,
-    debit: CloseLine,
-    credit: CloseLine,
-    amount: Centavos,
-  ): JournalLine[] => [
-    { entry, account: debit, amount },
-    { entry, account: credit, amount: negate(amount) },
-  ];
   const change = (name: keyof CloseTotals) => subtract(now[name], before[name]);
   return [
     ...moved,
@@ -176,6 +167,11 @@ export function journalOf(
     ...pair('provision', 'provision-expense', 'provision', change('provision')),
   ].filter(({ amount }) => amount !== 0);
 }
+
+const pair = (entry: JournalEntry, debit: CloseLine, credit: CloseLine, amount: Centavos): JournalLine[] => [
+  { entry, account: debit, amount },
+  { entry, account: credit, amount: negate(amount) },
+];
 
 /** Balances by account after a journal. */
 export function balancesAfter(

@@ -1,4 +1,5 @@
-import { CLOSE_ACCOUNTS, type CloseAccount } from '../../domain/month-close.ts';
+import { ACCOUNT_CODES } from '../../domain/ledger.ts';
+import { CLOSE_LINES, type CloseAccount } from '../../domain/month-close.ts';
 
 /**
  * Data that a law or an accountant decides and nobody has confirmed yet
@@ -9,7 +10,10 @@ export type ConfirmedKind = 'percent' | 'days' | 'account' | 'switch';
 const ofAll = <Key extends string>(keys: readonly Key[], kind: ConfirmedKind) =>
   Object.fromEntries(keys.map((key) => [key, kind])) as Readonly<Record<Key, ConfirmedKind>>;
 
-const chart: Readonly<Record<CloseAccount, ConfirmedKind>> = ofAll(CLOSE_ACCOUNTS, 'account');
+const chart: Readonly<Record<CloseAccount, ConfirmedKind>> = ofAll(
+  [...ACCOUNT_CODES, ...CLOSE_LINES],
+  'account',
+);
 
 export const CONFIRMED_FIELDS = {
   /** Percentage of the debt by class, 1 (best) to 5. */

@@ -9,6 +9,7 @@ type Row = Omit<
   OracleInstalment,
   'payableUntil' | 'charged' | 'closing' | 'carried' | 'isEnded' | 'settledOn'
 >;
+type Row = Omit<OracleInstalment, 'payableUntil' | 'charged' | 'carried' | 'isEnded' | 'settledOn'>;
 
 type Totals = Pick<OracleStanding, 'due' | 'overdue' | 'payoff' | 'inFavour' | 'daysLate'>;
 

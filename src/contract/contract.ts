@@ -40,6 +40,7 @@ import { staffWriteOffs } from './staff/write-offs.ts';
 import { staffFiles } from './staff/files.ts';
 import { staffOperation } from './staff/operation.ts';
 import { staffOrderContradictions } from './staff/order-contradictions.ts';
+import { staffCloses } from './staff/closes.ts';
 import { staffConfirmedData } from './staff/confirmed-data.ts';
 import { staffDatedValues } from './staff/dated-values.ts';
 import { staffDecisionRules } from './staff/decision-rules.ts';
@@ -114,6 +115,7 @@ export const contract = {
   ...staffPriceLists,
   ...staffDecisionRules,
   ...staffSettings,
+  ...staffCloses,
   ...staffConfirmedData,
   ...staffDatedValues,
   ...staffSearch,

@@ -298,6 +298,8 @@ export const failures = {
     409,
     'El día de estos valores ya empezó: hay que cargarlos desde mañana o más adelante.',
   ],
+  close_blocked: [409, 'Algo impide el cierre. Actualizá la página y mirá qué falta.'],
+  close_state: [409, 'Este mes no está en condiciones para eso. Actualizá la página.'],
   data_unconfirmed: [409, 'Falta que dos personas confirmen estos datos, en Valores por fecha.'],
   price_list_over: [409, 'Esta lista ya terminó o la reemplazó otra: no hay nada para terminar.'],
   view_name: [409, 'Ya tenés una vista con ese nombre en esta lista.'],

@@ -5,6 +5,8 @@ import { keyCommands } from './partners/keys/service.ts';
 import { deliveryRoutes } from './partners/webhooks/routes.ts';
 import { webhookCommands, webhookOffWork } from './partners/webhooks/service.ts';
 import { settingCommands } from './operations/configuration/commands.ts';
+import { closeCommands } from './operations/closes/commands.ts';
+import { closeRoutes } from './operations/closes/routes.ts';
 import { confirmedDataCommands, confirmedDataRoutes } from './operations/configuration/confirmed-data.ts';
 import { holidayCommands, holidayRoutes } from './operations/configuration/holidays.ts';
 import { settingRoutes } from './operations/configuration/routes.ts';
@@ -85,6 +87,7 @@ export function staffCommands(deps: Dependencies): StaffCommand[] {
     ...decisionRulesCommands(deps),
     ...settingCommands(deps),
     ...confirmedDataCommands(deps),
+    ...closeCommands(deps),
     ...datedValueCommands(deps),
     ...holidayCommands(deps),
     ...figureCommands(deps),
@@ -156,6 +159,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...decisionRulesRoutes(deps),
     ...settingRoutes(deps),
     ...confirmedDataRoutes(deps),
+    ...closeRoutes(deps),
     ...datedValueRoutes(deps),
     ...holidayRoutes(deps),
     ...searchRoutes(deps),

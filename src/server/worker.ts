@@ -20,6 +20,7 @@ import type { JobKind } from './platform/work/jobs.ts';
 import type { RowQueue } from './platform/work/row-queue.ts';
 import { figureDays } from './operations/figures/figures.ts';
 import { snapshotDays } from './operations/portfolio/snapshot.ts';
+import { closeJobs } from './operations/closes/freeze.ts';
 import { checkDays } from './operations/running/checks.ts';
 import { exceptionDays } from './operations/exceptions/days.ts';
 import { holdDays } from './operations/holds/days.ts';
@@ -111,6 +112,7 @@ export function jobKinds(deps: Dependencies, daily = dailyJobs(deps)): JobKind<n
     ...sessionJobs(deps),
     ...claimJobs(deps),
     ...offerJobs(deps),
+    ...closeJobs(deps),
     ...formerChargeJobs,
     dailyKind(deps, daily),
   ];

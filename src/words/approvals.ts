@@ -205,6 +205,11 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
     ask: 'Cambiar una dirección o un aviso',
     effect: 'Los clientes lo ven en el momento.',
   },
+  'POST /api/staff/closes/{id}/close': {
+    ask: 'Cerrar un mes',
+    effect:
+      'El mes queda cerrado con su número y no se vuelve a abrir. Lo que se registre después va en el siguiente.',
+  },
   'POST /api/staff/confirmed-data/{country}/{name}': {
     ask: 'Confirmar datos',
     effect: 'Desde ese día valen como confirmados por dos personas.',
@@ -262,6 +267,7 @@ const SUBJECT_PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
   rules: page('/reglas/{id}', 'Ver las reglas'),
   exception: page('/excepciones/{id}', 'Ver la solicitud'),
   setting: page('/configuracion?cuales=cambiados', 'Ver la configuración'),
+  close: page('/cierres/{id}', 'Ver el cierre'),
   'confirmed-data': page('/valores', 'Ver los datos'),
   'dated-values': page('/valores', 'Ver los valores'),
   holidays: page('/valores', 'Ver los feriados'),

@@ -1,6 +1,7 @@
 import type { ParsedOf, OutputOf } from '../contract/contract.ts';
 import type { EXPORTS, ExportName } from '../contract/staff/exports.ts';
 import type { CountryCode } from '../countries/countries.ts';
+import { CLOSE_STATES } from './closes.ts';
 import { CASE_WAIT_NAMES, RESULT_NAMES } from './collection-names.ts';
 import { RULES_STATE_NAMES } from './decision-rules.ts';
 import { EXCEPTION_STATE_NAMES, WHY_NAMES } from './exceptions.ts';
@@ -167,6 +168,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     value: (value, { kind }) => formatDecimal(kind, value),
     last_value: (value, { kind }) => formatDecimal(kind, value),
   },
+  cierres: { state: (state) => CLOSE_STATES[state] },
   'datos-a-confirmar': {},
   'valores-por-dia': { value: (value, { kind }) => formatDecimal(kind, value) },
   feriados: {},

@@ -1,3 +1,5 @@
+import { CLOSE_REASON_NAMES } from './closes.ts';
+
 /** Labels of prices, settings and dated values, for the audit and for approvals. */
 export const CONFIGURATION_ACTION_NAMES = {
   'POST /api/staff/price-lists/{id}/copy': 'Lista de precios copiada',
@@ -6,6 +8,9 @@ export const CONFIGURATION_ACTION_NAMES = {
   'POST /api/staff/price-drafts/{id}/discard': 'Borrador de precios descartado',
   'POST /api/staff/price-drafts/{id}/activate': 'Pedido de poner precios en vigencia',
   'POST /api/staff/settings/{country}/{name}': 'Configuración cambiada',
+  'POST /api/staff/closes/{country}/{month}/prepare': 'Mes preparado para cerrar',
+  'POST /api/staff/closes/{id}/close': 'Pedido de cerrar un mes',
+  'POST /api/staff/closes/{id}/export': 'Archivo de un cierre',
   'POST /api/staff/confirmed-data/{country}/{name}': 'Pedido de confirmar datos',
   'POST /api/staff/dated-values/{country}/{kind}': 'Pedido de cargar valores por fecha',
   'POST /api/staff/holidays/{country}': 'Pedido de cambiar feriados',
@@ -33,6 +38,7 @@ export const CONFIGURATION_FACT_NAMES = {
   holes: 'Atención',
   value: 'Valor',
   last: 'El último empieza el',
+  sha256: 'SHA-256',
 } as const;
 
 export const PRICE_REASON_NAMES = {
@@ -70,6 +76,7 @@ export const HOLIDAY_REASON_NAMES = {
 
 /** Labels for configuration reasons shown without their subject. */
 export const CONFIGURATION_REASON_NAMES = {
+  ...CLOSE_REASON_NAMES,
   ...PRICE_REASON_NAMES,
   ...SETTING_REASON_NAMES,
   ...DATED_REASON_NAMES,

@@ -2,6 +2,7 @@ import { IDENTITY_FACTS, IDENTITY_VALUES } from './identity-names.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
 import { DECISION_FACTS, DECISION_VALUES } from './decision-names.ts';
+import { CLOSE_STATES } from './closes.ts';
 import { COLLECTION_FACTS, COLLECTION_VALUES } from './collection-names.ts';
 import { HOLD_FACTS, HOLD_VALUES } from './hold-names.ts';
 import { SCREENING_FACTS, SCREENING_VALUES } from './screening-names.ts';
@@ -63,6 +64,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   login_sms: 'de ingreso, por SMS',
   login_email: 'de ingreso, por mail',
   ...DECISION_VALUES,
+  ...CLOSE_STATES,
   ...COLLECTION_VALUES,
   ...IDENTITY_VALUES,
   ...HOLD_VALUES,

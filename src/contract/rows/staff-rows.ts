@@ -170,6 +170,12 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'POST /api/staff/settings/{country}/{name}': row('settings', 'daily'),
   'POST /api/staff/money-settings/{country}/{name}': row('settings', 'second-person'),
   'POST /api/staff/guarded-settings/{country}/{name}': row('settings', 'second-person'),
+  'GET /api/staff/closes': figures,
+  'GET /api/staff/closes/{id}': figures,
+  'POST /api/staff/closes/{country}/{month}/prepare': queuedByDay,
+  'POST /api/staff/closes/{id}/close': row('settings', 'second-person'),
+  'POST /api/staff/closes/{id}/export': row('export', 'daily'),
+
   'GET /api/staff/confirmed-data': figures,
   'GET /api/staff/confirmed-data/{country}/{name}': figures,
   'POST /api/staff/confirmed-data/{country}/{name}': row('settings', 'second-person'),

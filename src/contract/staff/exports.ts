@@ -31,6 +31,7 @@ export const EXPORTS = {
   precios: 'GET /api/staff/price-lists',
   reglas: 'GET /api/staff/decision-rules',
   configuracion: 'GET /api/staff/settings',
+  cierres: 'GET /api/staff/closes',
   'datos-a-confirmar': 'GET /api/staff/confirmed-data/{country}/{name}',
   valores: 'GET /api/staff/dated-values',
   'valores-por-dia': 'GET /api/staff/dated-values/{country}/{kind}',

@@ -17,6 +17,7 @@ export const WORK_QUEUES = [
   'tell-withdrawal',
   'send-link',
   'claim-document',
+  'month-close',
   'renew-offer',
   'check-document',
   'settle-identity',

@@ -30,6 +30,9 @@ export const PERMISSIONS = {
   'config.read': { writes: false, money: false },
   'config.change': { writes: true, money: false },
   'config.approve': { writes: true, money: false },
+  'closes.read': { writes: false, money: false },
+  'closes.work': { writes: true, money: true },
+  'closes.approve': { writes: true, money: true },
   // Data of the law and of the books, which two people confirm.
   'data.change': { writes: true, money: true },
   'data.approve': { writes: true, money: true },
@@ -158,6 +161,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'holds.read',
   ],
   accounting: [
+    'closes.read',
+    'closes.work',
     'data.change',
     'config.read',
     'customers.read',
@@ -171,6 +176,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'payouts.read',
   ],
   compliance: [
+    'closes.read',
+    'closes.approve',
     'data.approve',
     'team.read',
     'audit.read',
@@ -213,6 +220,9 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'integrations.approve',
   ],
   head: [
+    'closes.read',
+    'closes.work',
+    'closes.approve',
     'data.change',
     'data.approve',
     'team.read',
@@ -271,6 +281,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'integrations.approve',
   ],
   auditor: [
+    'closes.read',
     'team.read',
     'audit.read',
     'audit.export',

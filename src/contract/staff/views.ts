@@ -140,6 +140,7 @@ export const LISTS = {
       pais: country,
     }),
   },
+  '/cierres': { call: 'GET /api/staff/closes', filters: z.strictObject({ pais: country }) },
   '/valores': { call: 'GET /api/staff/dated-values', filters: z.strictObject({ pais: country, anio: year }) },
   '/aprobaciones': {
     call: 'GET /api/staff/approvals',

@@ -1,5 +1,4 @@
-import { ACCOUNT_CODES } from '../../domain/ledger.ts';
-import { CLOSE_LINES, type CloseAccount } from '../../domain/month-close.ts';
+import { CLOSE_ACCOUNTS, type CloseAccount } from '../../domain/month-close.ts';
 
 /**
  * Data that a law or an accountant decides and nobody has confirmed yet
@@ -10,14 +9,16 @@ export type ConfirmedKind = 'percent' | 'days' | 'account' | 'switch';
 const ofAll = <Key extends string>(keys: readonly Key[], kind: ConfirmedKind) =>
   Object.fromEntries(keys.map((key) => [key, kind])) as Readonly<Record<Key, ConfirmedKind>>;
 
-const chart: Readonly<Record<CloseAccount, ConfirmedKind>> = ofAll(
-  [...ACCOUNT_CODES, ...CLOSE_LINES],
-  'account',
+const chart: Readonly<Record<CloseAccount, ConfirmedKind>> = ofAll(CLOSE_ACCOUNTS, 'account');
+
+const classes: Readonly<Record<'1' | '2' | '3' | '4' | '5', ConfirmedKind>> = ofAll(
+  ['1', '2', '3', '4', '5'],
+  'percent',
 );
 
 export const CONFIRMED_FIELDS = {
   /** Percentage of the debt by class, 1 (best) to 5. */
-  provisions: ofAll(['1', '2', '3', '4', '5'], 'percent'),
+  provisions: classes,
   /** Days late from which interest no longer counts as income. */
   'interest-suspension': { days: 'days' },
   /** Number of each account in the lender's chart. */

@@ -213,6 +213,7 @@ const ELSEWHERE = new Map<StaffCall, string>([
   ['POST /api/staff/operation/failed/{queue}/{id}/drop-money', 'operations/running/failed.test.ts'],
   ['POST /api/staff/price-lists/{id}/end', 'origination/offers/lists/lists.test.ts'],
   ['POST /api/staff/price-drafts/{id}/activate', 'origination/offers/lists/lists.test.ts'],
+  ['POST /api/staff/closes/{id}/close', 'operations/closes/closes.test.ts'],
   ['POST /api/staff/confirmed-data/{country}/{name}', 'operations/configuration/confirmed-data.test.ts'],
   ['POST /api/staff/decision-rules/{id}/end', 'operations/decision-rules/rules.test.ts'],
   ['POST /api/staff/decision-drafts/{id}/activate', 'operations/decision-rules/rules.test.ts'],

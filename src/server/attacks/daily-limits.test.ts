@@ -105,7 +105,17 @@ function leastOf(key: StaffCall): { role: StaffRole; most: number } {
   return limits.reduce((least, each) => (each.most < least.most ? each : least));
 }
 
-const WORDS = ['x', '999999', 'Lo pidió', 'AR', '2026-12-01', 'ana@example.org', '1144556677', '10:00'];
+const WORDS = [
+  'x',
+  '999999',
+  'Lo pidió',
+  'AR',
+  '2026-12-01',
+  'ana@example.org',
+  '1144556677',
+  '10:00',
+  '2026-11',
+];
 const CANDIDATES: readonly unknown[] = [...WORDS, 1, 10, true, null, [], {}];
 
 /** Sample value that a field accepts. */
@@ -126,6 +136,7 @@ const sampleOfObject = ({ shape }: z.ZodObject): Record<string, unknown> =>
 
 /** Required queries; uploads name their file there. */
 const QUERIES: Readonly<Partial<Record<StaffCall, Record<string, string>>>> = {
+  'POST /api/staff/closes/{id}/export': { file: 'journal', format: 'csv' },
   'POST /api/staff/figures/export': { country: 'AR' },
   'POST /api/staff/files': { country: 'AR', name: 'comprobante.pdf' },
   'POST /api/staff/tickets/{id}/files': { name: 'recibo.pdf' },

@@ -43,6 +43,8 @@ const EXCEPTIONS: Readonly<Partial<Record<CallKey, string>>> = {
   'POST /api/staff/audit/export': 'the same as a file',
   'GET /api/staff/files/{id}': 'a receipt; each view is a row of the audit by its number',
   'GET /api/staff/settings': 'values of the configuration',
+  'GET /api/staff/closes': 'counts and sums',
+  'GET /api/staff/closes/{id}': 'counts and sums',
   'GET /api/staff/confirmed-data': 'values of the law',
   'GET /api/staff/confirmed-data/{country}/{name}': 'values of the law',
   'GET /api/staff/dated-values': 'values of the law',

@@ -227,6 +227,48 @@ export interface CheckTurn {
   turned_to: Generated<number>;
 }
 
+export interface CloseLoans {
+  class: number;
+  close_id: number;
+  customer_id: number;
+  days_late: number;
+  default_interest: number;
+  fees_due: number;
+  interest_accrued: number;
+  interest_due: number;
+  is_disputed: boolean;
+  is_refinanced: boolean;
+  is_sued: boolean;
+  is_suspended: boolean;
+  is_written_off: boolean;
+  loan_id: number;
+  principal: number;
+  provision: number;
+  shortfall: number;
+  written_off: number;
+}
+
+export interface Closes {
+  approved_by: number | null;
+  asked_by: number | null;
+  balances: Json | null;
+  closed_at: Timestamp | null;
+  country: CountryCode;
+  cut_at: Timestamp;
+  data: Json;
+  frozen_to: Generated<number>;
+  id: Generated<number>;
+  journal: Json | null;
+  ledger_until: Generated<number>;
+  month: CalendarDate;
+  number: number | null;
+  prepared_at: Timestamp;
+  prepared_by: number;
+  state: string;
+  totals: Json | null;
+  version: Generated<number>;
+}
+
 export interface CollectionCase {
   assigned_to: number | null;
   country: CountryCode;
@@ -2184,6 +2226,8 @@ export interface DB {
   certificate: Certificate;
   certificate_file: CertificateFile;
   check_turn: CheckTurn;
+  close_loans: CloseLoans;
+  closes: Closes;
   collection_case: CollectionCase;
   collection_file: CollectionFile;
   collection_line: CollectionLine;

@@ -35,6 +35,8 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   setting: 'of the product',
   setting_change: 'of people of the lender',
   setting_version: 'of the product',
+  closes: 'counts and sums',
+  close_loans: 'what a loan owed at the end of a month, under its number; the loan is held',
   confirmed_data: 'of the product',
   dated_value: 'of the product',
   holiday_change: 'of the product',

@@ -64,7 +64,7 @@ const COARSE = () => CURRENCY_CODES.filter((code) => CURRENCIES[code].smallestSt
  * Loans that the statement below cannot compute: other rounding, credit that pays instalments on their due
  * dates, or figures of another plan.
  */
-const isAloneByItself = () =>
+export const isAloneByItself = () =>
   sql`(l.terms->>'rounding' <> 'half-up' or l.currency = any(${COARSE()}::text[]) or l.credit_since is not null
     or exists (select from loan_action a where a.loan_id = l.id)
     or exists (select from plan_change change where change.loan_id = l.id))`;
@@ -73,26 +73,30 @@ const isAloneByItself = () =>
  * Payments that re-planned the instalments, or with parts that count on two days: their allocations cannot be
  * matched line by line.
  */
-const isMoreThanSums = sql`(p.is_payoff or p.prepayment is not null or p.priced_amount < p.amount)`;
+export const isMoreThanSums = sql`(p.is_payoff or p.prepayment is not null or p.priced_amount < p.amount)`;
 
 /** Value day of a payment made entirely at an earlier day's price. */
-const countsOn = sql`coalesce(p.priced_on, p.value_date)`;
+export const countsOn = sql`coalesce(p.priced_on, p.value_date)`;
 
 /** 10^10: rates are stored with at most ten decimals, so rate × scale is whole. */
-const scale = sql`10000000000::numeric`;
+export const scale = sql`10000000000::numeric`;
 
 /**
  * Half-up `amount` × rate ÷ `divisor`, exact like `divideRounded`; `doubled` is twice the rate × {@link
  * scale}.
  */
-const share = (amount: RawBuilder<unknown>, doubled: RawBuilder<unknown>, divisor: RawBuilder<unknown>) =>
+export const share = (
+  amount: RawBuilder<unknown>,
+  doubled: RawBuilder<unknown>,
+  divisor: RawBuilder<unknown>,
+) =>
   sql`case when ${amount} = 0 then 0 else
     div(${amount} * ${doubled} + ${divisor} * ${scale}, 2 * ${divisor} * ${scale})::bigint end`;
 
 type Which = { readonly ids: readonly number[] } | Slice;
 
 /** Repeated for each table, so that PostgreSQL scans a range of it and does not look up loan by loan. */
-const among = (loanId: string, which: Which) =>
+export const among = (loanId: string, which: Which) =>
   'ids' in which
     ? sql`${sql.ref(loanId)} = any(${[...which.ids]}::bigint[])`
     : sql`${sql.ref(loanId)} > ${which.after} and ${sql.ref(loanId)} <= ${which.upTo}`;

@@ -7,6 +7,18 @@ import { loansById } from '../../loans/service.ts';
 import { transaction, type Database, type Queryable } from '../../platform/database.ts';
 import { arrearsSums, planForSlice, slicesOf, writtenOffOn, type Slice } from './queries.ts';
 
+export {
+  among,
+  countsOn,
+  isAloneByItself,
+  isMoreThanSums,
+  planForSlice,
+  scale,
+  share,
+  slicesOf,
+  type Slice,
+} from './queries.ts';
+
 /**
  * First days of the ranges of days late; the third starts at 'Default'
  * (docs/product/loan-and-money.md#default-after).

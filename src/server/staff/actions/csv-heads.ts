@@ -1,6 +1,10 @@
 /** Column headings for the members of the console's lists. A test compares them with the lists. */
 const HEADS: Readonly<Record<string, string>> = {
   account: 'Cuenta',
+  version: 'V',
+  provision: 'Previsión',
+  prepared_at: 'Se preparó',
+  prepared_by: 'Lo preparó',
   broken_promises: 'Promesas no cumplidas',
   priority: 'Días × importe × (1 + promesas)',
   last_contact_at: 'Último contacto',

@@ -1,0 +1,364 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../../countries/countries.ts';
+import { loanClassesOf } from '../../../countries/law/loan-classes.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import {
+  addDays,
+  addMonthsAnchored,
+  calendarDate,
+  type CalendarDate,
+} from '../../../domain/calendar-date.ts';
+import { closeAmounts, provisionOf } from '../../../domain/month-close.ts';
+import { centavos, ZERO } from '../../../domain/money.ts';
+import { loanClass } from '../../../domain/standing/loan-class.ts';
+import { loanStanding } from '../../../domain/standing/standing.ts';
+import { receivePayment } from '../../loans/books/service.ts';
+import { loansById, loansKnownAt } from '../../loans/service.ts';
+import { transaction } from '../../platform/database.ts';
+import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
+import { auditedWrites } from '../../staff/testing/audited.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { startClose } from './commands.ts';
+import { frameOf, freezeClose, freezeNext, lockClose, type StoredTotals } from './freeze.ts';
+import { withoutTimes, xlsxBytes } from './files.ts';
+
+const run = promisify(execFile);
+
+let product: TestProduct;
+let accounting: StaffMember;
+let head: StaffMember;
+let all: Borrower[];
+let audit: ReturnType<typeof auditedWrites>;
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  audit = auditedWrites(product);
+  all = [
+    ...(await Promise.all(Array.from({ length: 5 }, () => borrower(product, 'AR', 4)))),
+    ...(await Promise.all(Array.from({ length: 4 }, () => borrower(product, 'UY', 4)))),
+  ];
+});
+afterAll(() => product.close());
+
+const { min, max } = Math;
+const signIn = async () => {
+  accounting = await signInAs(product, 'accounting');
+  head = await signInAs(product, 'head');
+};
+const now = () => product.deps.clock.now();
+const today = (country: CountryCode) => localDate(now(), country);
+const monthOf = (day: CalendarDate) => calendarDate(`${day.slice(0, 7)}-01`);
+
+let references = 0;
+async function pay({ loanId }: Borrower, amount: number, valueDate: CalendarDate, more: object = {}) {
+  references += 1;
+  const reference = `close-${references}`;
+  await transaction(product.deps.db, (tx) =>
+    receivePayment(tx, product.deps, {
+      loanId,
+      amount: centavos(amount),
+      source: 'close-test',
+      reference,
+      valueDate,
+      ...more,
+    }),
+  );
+}
+
+async function toDay(day: CalendarDate, hours = 3): Promise<void> {
+  const ms = Date.parse(`${day}T00:00:00-03:00`) + hours * 3_600_000 - now().getTime();
+  if (ms > 0) await product.advance(ms);
+  await signIn();
+}
+
+const closed = async (id: number) =>
+  product.deps.db.selectFrom('closes').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const rowsOf = (id: number) =>
+  product.deps.db
+    .selectFrom('close_loans')
+    .selectAll()
+    .where('close_id', '=', id)
+    .orderBy('loan_id')
+    .execute();
+
+/** Daily work that the moved clock skipped is no obstacle of these tests. */
+const finishDays = () =>
+  sql`update daily_run set finished_at = now() where finished_at is null`.execute(product.deps.db);
+
+async function prepare(country: CountryCode, month: CalendarDate): Promise<number> {
+  await finishDays();
+  const params = { country, month: month.slice(0, 7) };
+  const asked = await audit.write(accounting, 'POST /api/staff/closes/{country}/{month}/prepare', {
+    params,
+    body: {},
+  });
+  expect(asked.body).toMatchObject({ messages: [expect.stringContaining('preparando')] });
+  const { id } = await product.deps.db
+    .selectFrom('closes')
+    .select('id')
+    .where('country', '=', country)
+    .where('month', '=', month)
+    .executeTakeFirstOrThrow();
+  await freezeClose(product.deps.db, id);
+  return id;
+}
+
+const reason = { reason_code: 'month-end', reason: 'Fin de mes' };
+async function close(id: number) {
+  const { version } = await closed(id);
+  const asked = await audit.write(accounting, 'POST /api/staff/closes/{id}/close', {
+    params: { id: String(id) },
+    version,
+    body: reason,
+  });
+  expect(asked.body).toMatchObject({ outcome: 'pending_approval' });
+  return head.call('POST /api/staff/approvals/{id}/approve', { params: { id: asked.body.approval } });
+}
+
+const payment = fc.record({
+  day: fc.integer({ min: 1, max: 60 }),
+  share: fc.oneof(
+    fc.double({ min: 0.001, max: 0.1, noNaN: true }),
+    fc.double({ min: 0.6, max: 2.5, noNaN: true }),
+  ),
+  chosen: fc.option(fc.subarray([1, 2, 3, 4], { minLength: 1 }), { nil: undefined }),
+});
+
+describe('a close', () => {
+  let month: CalendarDate;
+
+  test('freezes each loan as its standing at the end of the month, known then', async () => {
+    const start = today('AR');
+    month = addMonthsAnchored(monthOf(start), 2, 1);
+    const histories = fc.sample(fc.array(payment, { maxLength: 6 }), { numRuns: all.length, seed: 30 });
+    const dated = histories
+      .flatMap((payments, index) => payments.map((each) => ({ ...each, one: all[index]! })))
+      .toSorted((a, b) => a.day - b.day);
+    for (const { day, share, chosen, one } of dated) {
+      await toDay(addDays(start, day));
+      const [loan] = await loansById(product.deps.db, [one.loanId]);
+      const amount = Math.ceil(share * (loan?.conditions.schedule.instalment ?? ZERO));
+      await pay(one, amount, addDays(start, max(0, day - (day % 3))), chosen ? { instalments: chosen } : {});
+    }
+    await toDay(addMonthsAnchored(month, 1, 1));
+    // Booked after the end of the month, with an earlier value date: the close does not know it.
+    await pay(all[0]!, 5_000, addDays(month, 10));
+    for (const country of ['AR', 'UY'] as const) {
+      const id = await prepare(country, month);
+      const stored = await closed(id);
+      expect(stored.state).toBe('prepared');
+      expect((stored.totals as unknown as StoredTotals).difference).toBe(0);
+      const frame = frameOf((await transaction(product.deps.db, (tx) => lockClose(tx, id)))!);
+      const rows = await rowsOf(id);
+      const ids = all.map(({ loanId }) => loanId);
+      const loans = (await loansKnownAt(product.deps.db, ids, frame.cutAt)).filter(
+        (loan) => loan.country === country,
+      );
+      const expected = loans.flatMap(({ id: loanId, conditions, payments }) => {
+        const standing = loanStanding(conditions, payments, frame.day);
+        const amounts = closeAmounts(standing);
+        const facts = {
+          daysLate: standing.daysLate,
+          class: loanClass(conditions, payments, frame.day, loanClassesOf(country, frame.day)),
+          isWrittenOff: false,
+        };
+        if (Object.values(amounts).every((each) => each === 0)) return [];
+        return [
+          {
+            loan_id: loanId,
+            principal: amounts.principal,
+            shortfall: amounts.shortfall,
+            interest_accrued: amounts.interestAccrued,
+            interest_due: amounts.interestDue,
+            default_interest: amounts.defaultInterest,
+            fees_due: amounts.feesDue,
+            days_late: facts.daysLate,
+            class: facts.class,
+            provision: provisionOf(amounts, facts, frame.rules),
+          },
+        ];
+      });
+      expect(
+        rows.map((row) =>
+          Object.fromEntries(Object.keys(expected[0]!).map((key) => [key, row[key as keyof typeof row]])),
+        ),
+      ).toEqual(expected);
+      expect(rows.some((row) => row.interest_accrued > 0)).toBe(true);
+      expect(min(...rows.map((row) => row.provision))).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test('is made once, run twice at once or killed in the middle', async () => {
+    const { db } = product.deps;
+    const { id } = await db
+      .selectFrom('closes')
+      .select('id')
+      .where('country', '=', 'AR')
+      .executeTakeFirstOrThrow();
+    const before = { rows: await rowsOf(id), journal: (await closed(id)).journal };
+    await transaction(db, (tx) => startClose(tx, product.deps, { country: 'AR', month, by: 1 }));
+    // The first worker dies after two slices; each is whole or not there.
+    expect(await freezeNext(db, id, 2)).toBe(true);
+    expect(await freezeNext(db, id, 2)).toBe(true);
+    expect((await rowsOf(id)).length).toBeLessThanOrEqual(before.rows.length);
+    await Promise.all([freezeClose(db, id), freezeClose(db, id)]);
+    expect({ rows: await rowsOf(id), journal: (await closed(id)).journal }).toEqual(before);
+    await freezeClose(db, id);
+    expect(await rowsOf(id)).toEqual(before.rows);
+  });
+
+  test('needs two people who saw the same journal, and then never changes', async () => {
+    const { db } = product.deps;
+    const { id, version } = await db
+      .selectFrom('closes')
+      .select(['id', 'version'])
+      .where('country', '=', 'AR')
+      .executeTakeFirstOrThrow();
+    const params = { id: String(id) };
+    const stale = await accounting.call('POST /api/staff/closes/{id}/close', {
+      params,
+      version: version - 1,
+      body: reason,
+    });
+    expect(stale.body.code).toBe('changed_meanwhile');
+    const open = await accounting.call('POST /api/staff/closes/{id}/export', {
+      params,
+      query: { file: 'journal', format: 'csv' },
+      body: {},
+    });
+    expect(open.body.code).toBe('close_state');
+    expect((await close(id)).status).toBe(200);
+    expect(await closed(id)).toMatchObject({ state: 'closed', number: 1 });
+    const again = await accounting.call('POST /api/staff/closes/{country}/{month}/prepare', {
+      params: { country: 'AR', month: month.slice(0, 7) },
+      body: {},
+    });
+    expect(again.body).toMatchObject({
+      code: 'close_blocked',
+      message: 'Los meses se cierran en orden: falta cerrar el anterior, o éste ya se cerró.',
+    });
+    await expect(sql`update closes set version = 9 where id = ${id}`.execute(db)).rejects.toThrow(
+      /cannot be changed/,
+    );
+    await expect(sql`delete from close_loans where close_id = ${id}`.execute(db)).rejects.toThrow(/frozen/);
+  });
+
+  test('gives the same bytes again', async () => {
+    const { id } = await product.deps.db
+      .selectFrom('closes')
+      .select('id')
+      .where('country', '=', 'AR')
+      .executeTakeFirstOrThrow();
+    for (const file of ['journal', 'loans'] as const)
+      for (const format of ['csv', 'xlsx'] as const) {
+        const digests = [];
+        for (let time = 0; time < 2; time += 1) {
+          const { headers } = await audit.write(accounting, 'POST /api/staff/closes/{id}/export', {
+            params: { id: String(id) },
+            query: { file, format },
+            body: {},
+          });
+          digests.push(headers.get('x-document-sha256'));
+          await new Promise((resolve) => setTimeout(resolve, format === 'xlsx' ? 2_100 : 0));
+        }
+        expect([file, format, new Set(digests).size]).toEqual([file, format, 1]);
+        expect(digests[0]).toMatch(/^[\da-f]{64}$/);
+      }
+  });
+
+  test('of the next month has what was booked after the cut, and adds up to the ledger', async () => {
+    const { db } = product.deps;
+    let next = month;
+    for (let count = 0; count < 2; count += 1) {
+      next = addMonthsAnchored(next, 1, 1);
+      await toDay(addMonthsAnchored(next, 1, 1));
+      const id = await prepare('AR', next);
+      const { journal, totals, balances } = (await closed(id)) as unknown as {
+        journal: { account: string; amount: number; entry: string }[];
+        totals: StoredTotals;
+        balances: Record<string, number>;
+      };
+      expect(totals.difference).toBe(0);
+      for (const entry of new Set(journal.map((line) => line.entry)))
+        expect(
+          journal.filter((line) => line.entry === entry).reduce((sum, { amount }) => sum + amount, 0),
+        ).toBe(0);
+      const came = journal.find(({ account }) => account === 'collections')?.amount ?? 0;
+      expect(came).toBe(count === 0 ? 5_000 : 0);
+      expect(balances['accrued-interest'] ?? 0).toBe(totals.journal.interest);
+      expect(0 - (balances.provision ?? 0)).toBe(totals.journal.provision);
+      const { rows } = await sql<{ account: string; amount: number }>`
+        select e.account, sum(e.amount)::bigint as amount from ledger_transaction t
+          join ledger_entry e on e.transaction_id = t.id
+        where t.country = 'AR' and t.at < ${(await closed(id)).cut_at} group by 1`.execute(db);
+      for (const { account, amount } of rows)
+        expect([account, balances[account] ?? 0]).toEqual([account, amount]);
+      expect((await close(id)).status).toBe(200);
+      expect((await closed(id)).number).toBe(count + 2);
+    }
+  });
+});
+
+describe('what stands in the way', () => {
+  const ofCountry = async (country: CountryCode) =>
+    (await accounting.call('GET /api/staff/closes', { query: { country } })).body.months[0].obstacles.map(
+      ({ kind }: { kind: string }) => kind,
+    );
+
+  test('is listed, and refuses the preparation', async () => {
+    const { db } = product.deps;
+    expect(await ofCountry('AR')).toContain('not-over');
+    const { id: loan } = await db
+      .selectFrom('loan')
+      .select('id')
+      .where('country', '=', 'UY')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await sql`insert into loan_contradiction (country, loan_id, kind, subject, expected, found, day, found_at, seen_at)
+      values ('UY', ${loan}, 'account', 'bank', 1, 2, '2026-01-01', now(), now())`.execute(db);
+    expect(await ofCountry('UY')).toContain('contradictions');
+    const params = { country: 'UY', month: '2020-01' };
+    const asked = await accounting.call('POST /api/staff/closes/{country}/{month}/prepare', {
+      params,
+      body: {},
+    });
+    expect(asked.body.code).toBe('close_blocked');
+  });
+
+  test('outside the sandbox, data that nobody confirmed', async () => {
+    const { obstaclesOf } = await import('./obstacles.ts');
+    const found = await obstaclesOf(
+      product.deps.db,
+      { clock: product.deps.clock, config: { ...product.deps.config, SANDBOX: false } },
+      'UY',
+      calendarDate('2026-01-01'),
+    );
+    expect(found.find(({ kind }) => kind === 'unconfirmed')?.message).toBe(
+      'Falta que dos personas confirmen: Previsiones por clase, Suspensión de intereses, Plan de cuentas.',
+    );
+  });
+});
+
+test('a spreadsheet is the same archive in another process', async () => {
+  const sheet = {
+    name: 'Diario',
+    rows: [
+      ['Cuenta', 'Debe'],
+      ['1.3.01.01', 12.5],
+    ],
+  };
+  const program = `import { xlsxBytes } from ${JSON.stringify(join(import.meta.dirname, 'files.ts'))};
+    process.stdout.write((await xlsxBytes(${JSON.stringify(sheet)})).toString('base64'));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
+  expect(stdout).toBe((await xlsxBytes(sheet)).toString('base64'));
+  expect(() => withoutTimes(Buffer.alloc(64, 'no archive'))).toThrow(/out of range|no archive/);
+});
+
+test('every write of closes was seen to leave its row of the audit', () => {
+  expect(audit.left('/closes/')).toEqual([]);
+});

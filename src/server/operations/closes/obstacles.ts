@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { OutputOf } from '../../../contract/contract.ts';
+import type { CountryCode } from '../../../countries/countries.ts';
+import { localInstant } from '../../../countries/local-time.ts';
+import { addDays, addMonthsAnchored, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { unmappedAccounts } from '../../../domain/month-close.ts';
+import { obstacleText } from '../../../words/closes.ts';
+import { CLOSE_ACCOUNT_NAMES, CONFIRMED_NAMES } from '../../../words/confirmed-data.ts';
+import { dataOn, requireConfirmed, type ConfirmedData } from '../../content/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+
+export type Obstacle = OutputOf<'GET /api/staff/closes'>['months'][number]['obstacles'][number];
+
+/** Time after the end of a month in which transactions of its last seconds may still commit. */
+const marginMs = 3_600_000;
+
+const monthOf = (month: CalendarDate) => {
+  const next = addMonthsAnchored(month, 1, 1);
+  return { first: month, last: addDays(next, -1), next };
+};
+
+/** Last day and end of a month in the country. @param month first day */
+export function endOfMonth(country: CountryCode, month: CalendarDate) {
+  const { last, next } = monthOf(month);
+  return { day: last, cutAt: localInstant(next, 0, country) };
+}
+
+const names = ['provisions', 'interest-suspension', 'chart-of-accounts'] as const;
+
+/** Confirmed data that a close uses, in force on its last day. */
+export interface CloseData {
+  readonly provisions: ConfirmedData<'provisions'>;
+  readonly 'interest-suspension': ConfirmedData<'interest-suspension'>;
+  readonly 'chart-of-accounts': ConfirmedData<'chart-of-accounts'>;
+}
+
+export async function closeData(db: Queryable, country: CountryCode, day: CalendarDate): Promise<CloseData> {
+  return {
+    provisions: await dataOn(db, country, 'provisions', day),
+    'interest-suspension': await dataOn(db, country, 'interest-suspension', day),
+    'chart-of-accounts': await dataOn(db, country, 'chart-of-accounts', day),
+  };
+}
+
+interface Counts {
+  readonly contradictions: number;
+  readonly orders: number;
+  readonly differences: number;
+  readonly days: number;
+  readonly is_unbalanced: boolean;
+  readonly in_order: boolean;
+  readonly under_way: boolean;
+}
+
+/** What stands in the way of preparing a month (docs/product/books.md#what-stands-in-the-way). */
+export async function obstaclesOf(
+  db: Queryable,
+  { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
+  country: CountryCode,
+  month: CalendarDate,
+): Promise<readonly Obstacle[]> {
+  const { day, cutAt } = endOfMonth(country, month);
+  const found: Obstacle[] = [];
+  const add = (kind: Obstacle['kind'], count = 1, words = '') =>
+    found.push({ kind, count, message: obstacleText(kind, count, words) });
+  if (clock.now().getTime() < cutAt.getTime() + marginMs) add('not-over');
+  const counts = await countsOf(db, country, month, day);
+  if (!counts.in_order) add('not-in-order');
+  if (counts.under_way) add('under-way');
+  const missing = [];
+  for (const name of names)
+    if (!(await requireConfirmed(db, config, country, name, day)).ok) missing.push(CONFIRMED_NAMES[name]);
+  if (missing.length > 0) add('unconfirmed', missing.length, missing.join(', '));
+  const unmapped = unmappedAccounts((await dataOn(db, country, 'chart-of-accounts', day)).fields);
+  if (unmapped.length > 0)
+    add('unmapped', unmapped.length, unmapped.map((account) => CLOSE_ACCOUNT_NAMES[account]).join(', '));
+  if (counts.is_unbalanced) add('unbalanced');
+  if (counts.contradictions > 0) add('contradictions', counts.contradictions);
+  if (counts.orders > 0) add('order-contradictions', counts.orders);
+  if (counts.differences > 0) add('differences', counts.differences);
+  if (counts.days > 0) add('days', counts.days);
+  return found;
+}
+
+async function countsOf(
+  db: Queryable,
+  country: CountryCode,
+  month: CalendarDate,
+  day: CalendarDate,
+): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*)::int from loan_contradiction where country = ${country} and closed_at is null) as contradictions,
+      (select count(*)::int from order_contradiction where country = ${country} and resolved_at is null) as orders,
+      (select count(*)::int from reconciliation_difference where country = ${country} and closed_at is null)
+        as differences,
+      (select count(*)::int from daily_run where country = ${country} and day between ${month} and ${day}
+        and finished_at is null) as days,
+      coalesce((select bool_or(coalesce((did ->> 'unbalanced')::bigint, 0) + coalesce((did ->> 'broken')::bigint, 0) > 0)
+        from (select distinct on (job) did from daily_run
+          where country = ${country} and finished_at is not null and did ? 'unbalanced'
+          order by job, day desc) newest), false) as is_unbalanced,
+      coalesce((select state = 'freezing' from closes where country = ${country} and month = ${month}), false)
+        as under_way,
+      not exists (select from closes where country = ${country} and month = ${month} and state = 'closed')
+        and not exists (select from closes where country = ${country} and month < ${month} and state <> 'closed')
+        and coalesce((select max(month) + interval '1 month' = ${month}::date from closes
+          where country = ${country} and state = 'closed'), true) as in_order
+  `.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('the obstacles of a close were not counted');
+  return counts;
+}

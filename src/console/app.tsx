@@ -6,6 +6,8 @@ import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { call } from './api.ts';
 import { ApprovalsPage } from './approvals/approvals-page.tsx';
 import { AuditPage } from './audit/audit-page.tsx';
+import { ClosePage } from './closes/close-page.tsx';
+import { ClosesPage } from './closes/closes-page.tsx';
 import { CasePage } from './collections/case-page.tsx';
 import { CasesPage } from './collections/cases-page.tsx';
 import { ConfigurationPage } from './configuration/configuration-page.tsx';
@@ -70,6 +72,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/precios': PricesPage,
   '/reglas': RulesPage,
   '/valores': DatedPage,
+  '/cierres': ClosesPage,
   '/dinero': MoneyPage,
   '/facturas': InvoicesPage,
   '/envios': PayoutsPage,
@@ -95,6 +98,7 @@ const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = 
   '/dinero': WaitingPage,
   '/envios': PayoutPage,
   '/integraciones': WebhookPage,
+  '/cierres': ClosePage,
 };
 
 /** Console: asks for sign-in, then opens the requested page. */

@@ -43,6 +43,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
       { path: '/deudores', name: 'Deudores', call: 'GET /api/staff/debtors' },
       { path: '/facturas', name: 'Facturas', call: 'GET /api/staff/invoices' },
       { path: '/operacion', name: 'Operación', call: 'GET /api/staff/operation' },
+      { path: '/cierres', name: 'Cierre', call: 'GET /api/staff/closes' },
     ],
   },
   {
@@ -82,6 +83,7 @@ const ROW_PAGES: readonly PageEntry[] = [
   { path: '/precios', name: 'Lista de precios', call: 'GET /api/staff/price-lists/{id}' },
   { path: '/borradores', name: 'Borrador de precios', call: 'GET /api/staff/price-drafts/{id}' },
   { path: '/dinero', name: 'Dinero sin identificar', call: 'GET /api/staff/money/unmatched/{id}' },
+  { path: '/cierres', name: 'Cierre de un mes', call: 'GET /api/staff/closes/{id}' },
   { path: '/envios', name: 'Envío', call: 'GET /api/staff/pay-outs/{id}' },
   {
     path: '/integraciones',

@@ -1,0 +1,180 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../contract/contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { CLOSE_REASON_NAMES, CLOSE_STATES, CLOSE_TONES } from '../../words/closes.ts';
+import { count, monthName } from '../../words/figures.ts';
+import { AWAITS, countryName } from '../../words/texts.ts';
+import { money } from '../amounts.ts';
+import { asSeen, call, download, type StaffInput } from '../api.ts';
+import own from '../configuration/configuration.module.css';
+import { allows, useMe } from '../session.ts';
+import { Said, Trouble } from '../ui/list-parts.tsx';
+import { Table } from '../ui/list.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import { useDoing } from '../ui/use-doing.ts';
+import { ReasonDialog } from '../ui/write-dialog.tsx';
+import look from './closes.module.css';
+import { Obstacles } from './obstacles.tsx';
+
+type Detail = OutputOf<'GET /api/staff/closes/{id}'>;
+
+/** Milliseconds between looks at a close that the worker prepares. */
+const lookEveryMs = 3_000;
+
+/** A month's close: what would be booked, or was, and its files. */
+export function ClosePage({ id }: { id: string }) {
+  const me = useMe();
+  const { doing, setDoing, said, close, done } = useDoing<'close'>();
+  const detail = useQuery({
+    queryKey: ['close', id],
+    queryFn: () => call('GET /api/staff/closes/{id}', { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.close.state === 'freezing' ? lookEveryMs : false),
+  });
+  const month = detail.data?.close;
+  const mayClose =
+    month?.state === 'prepared' &&
+    month.waits === '' &&
+    detail.data?.obstacles.length === 0 &&
+    allows(me, 'POST /api/staff/closes/{id}/close');
+  return (
+    <>
+      <PageHead
+        title={
+          month ? `Cierre de ${monthName(month.month)}, ${countryName(month.country)}` : 'Cierre de un mes'
+        }
+      >
+        {mayClose && (
+          <Button small onClick={() => setDoing('close')}>
+            Cerrar el mes
+          </Button>
+        )}
+      </PageHead>
+      <Said message={said} />
+      <Trouble error={detail.error} />
+      {detail.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
+      {detail.data && <CloseDetail detail={detail.data} />}
+      {month && doing === 'close' && (
+        <ReasonDialog
+          title={`Cerrar ${monthName(month.month)}, ${countryName(month.country)}`}
+          action="Pedir aprobación"
+          names={CLOSE_REASON_NAMES}
+          first="month-end"
+          write={(reason) => call('POST /api/staff/closes/{id}/close', { ...asSeen(month), body: reason })}
+          said={AWAITS}
+          onClose={close}
+          onDone={done}
+          onStale={() => void detail.refetch()}
+        >
+          <p>Cuando otra persona lo aprueba queda cerrado, con su número, y no se vuelve a abrir.</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
+
+function CloseDetail({ detail }: { detail: Detail }) {
+  const { close, obstacles, journal, sums } = detail;
+  const amount = (units: number) => money(units, close.currency);
+  return (
+    <>
+      <div className={look.state}>
+        <Tag tone={CLOSE_TONES[close.state]}>
+          {close.state === 'closed' ? `Cerrado, n.º ${close.number}` : CLOSE_STATES[close.state]}
+        </Tag>
+        {close.waits && <Tag tone="late">Espera aprobación: lo pidió {close.waits}</Tag>}
+        <span>Préstamos: {count(close.loans)}</span>
+      </div>
+      <Obstacles obstacles={obstacles} />
+      {journal.length > 0 && (
+        <section className={own.group} aria-labelledby="diario">
+          <h2 id="diario">{close.state === 'closed' ? 'Diario' : 'Lo que se registraría'}</h2>
+          <Table
+            caption="Diario, por asiento y cuenta"
+            frame="Diario"
+            columns={['Asiento', 'Cuenta', ['Debe', css.number], ['Haber', css.number]]}
+          >
+            {journal.map((line) => (
+              <tr key={`${line.entry} ${line.account}`}>
+                <td>{line.entry}</td>
+                <th scope="row">
+                  {line.account}
+                  <span className={css.minor}>{line.number}</span>
+                </th>
+                <td className={css.number}>
+                  {line.debit !== 0 && <Side name="Debe" text={amount(line.debit)} />}
+                </td>
+                <td className={css.number}>
+                  {line.credit !== 0 && <Side name="Haber" text={amount(line.credit)} />}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </section>
+      )}
+      {sums.length > 0 && (
+        <section className={own.group} aria-labelledby="sumas">
+          <h2 id="sumas">Sumas de los préstamos</h2>
+          <Table caption="Sumas de los préstamos" frame="Sumas" columns={['Qué', ['Importe', css.number]]}>
+            {sums.map(({ name, amount: units }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className={css.number}>{amount(units)}</td>
+              </tr>
+            ))}
+          </Table>
+        </section>
+      )}
+      {close.state === 'closed' && <Files detail={detail} />}
+    </>
+  );
+}
+
+/** Amount with its side, which narrow screens have no column head for. */
+function Side({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <span className={look.side}>{name} </span>
+      {text}
+    </>
+  );
+}
+
+type Query = StaffInput<'POST /api/staff/closes/{id}/export'>['query'];
+
+/** Files of a closed month. */
+function Files({ detail: { close, parts } }: { detail: Detail }) {
+  const me = useMe();
+  const file = useMutation({
+    mutationFn: (query: Query) =>
+      download('POST /api/staff/closes/{id}/export', { params: { id: close.id }, query, body: {} }),
+  });
+  if (!allows(me, 'POST /api/staff/closes/{id}/export')) return null;
+  const all: readonly (readonly [name: string, query: Query])[] = (['csv', 'xlsx'] as const).flatMap(
+    (format) => [
+      [`Diario, ${format.toUpperCase()}`, { file: 'journal', format }] as const,
+      ...Array.from({ length: parts }, (_, index) => {
+        const of = parts > 1 ? ` ${index + 1} de ${parts}` : '';
+        return [
+          `Préstamos${of}, ${format.toUpperCase()}`,
+          { file: 'loans', format, part: String(index + 1) },
+        ] as const;
+      }),
+    ],
+  );
+  return (
+    <section className={own.group} aria-labelledby="archivos">
+      <h2 id="archivos">Archivos</h2>
+      <Trouble error={file.error} />
+      <div className={css.row}>
+        {all.map(([name, query]) => (
+          <Button key={name} kind="ghost" small busy={file.isPending} onClick={() => file.mutate(query)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -22,6 +22,7 @@ export {
   type Loan,
   type Loans,
 } from './loan.ts';
+export { loansKnownAt } from './known-at.ts';
 export { balanceOf } from './account-status.ts';
 export { negativeInformationOf } from './negative-information.ts';
 export { loanFigures } from './figures.ts';

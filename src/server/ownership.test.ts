@@ -38,7 +38,6 @@ const rules: Partial<Record<CallKey, Rule>> = {
   'GET /api/v3/profile/private/{legal_number}': { names: 'legal', to: 'owner' },
   'GET /api/v3/loan/{id}/changes': { names: 'loan', to: 'owner' },
   'GET /api/v3/loan/{id}/invoices': { names: 'loan', to: 'owner' },
-  'GET /api/v3/loan/{id}/invoices/{invoice}/pdf': 'servicing/invoices/desk.test.ts: its owner, or a signature',
   'GET /api/v3/loan/{id}/due-day': { names: 'loan', to: 'owner', query: { day: '28' } },
   'POST /api/v3/loan/{id}/changes/code': {
     names: 'loan',
@@ -57,6 +56,7 @@ const elsewhere: Partial<Record<CallKey, string>> = {
   'DELETE /api/v3/coupon/{hash}': 'payments/requests.test.ts: by its document only',
   'GET /api/v3/coupon/{hash}/pdf': 'payments/coupon-pdf.test.ts: masked, read from the file',
   'GET /api/v3/loan-docket/{id}': 'contracts/contracts.test.ts: its owner, or a signature of a few minutes',
+  'GET /api/v3/loan/{id}/invoices/{invoice}/pdf': 'servicing/invoices/desk.test.ts: its owner, or a signature',
   'GET /api/v3/loan/{id}/changes/{action}/pdf': 'loans/actions/actions.test.ts: its owner, or a signature',
   'GET /api/files/{id}': 'profile/images.test.ts: by a signature of five minutes only',
   'GET /api/v3/debtfree/{hash}': 'certificates: the hash is what is handed on',

@@ -21,7 +21,6 @@ import { actionName, countryName, ROLE_NAMES, STATE_NAMES } from './texts.ts';
 const VALUE_NAMES: Readonly<Record<string, string>> = {
   ...OUTCOME_NAMES,
   open: 'Abierto',
-  closed: 'Cerrado',
   'under-review': 'En revisión',
   received: 'Falta que confirme',
   waiting: 'En espera',

@@ -9,7 +9,6 @@ type Row = Omit<
   OracleInstalment,
   'payableUntil' | 'charged' | 'closing' | 'carried' | 'isEnded' | 'settledOn'
 >;
-type Row = Omit<OracleInstalment, 'payableUntil' | 'charged' | 'carried' | 'isEnded' | 'settledOn'>;
 
 type Totals = Pick<OracleStanding, 'due' | 'overdue' | 'payoff' | 'inFavour' | 'daysLate'>;
 

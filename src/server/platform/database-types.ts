@@ -2147,10 +2147,13 @@ export interface WatchListVersion {
   loaded_at: Timestamp;
   removed: number;
   screened_at: Timestamp | null;
+}
+
 export interface WebhookAttempt {
   at: Generated<Timestamp>;
   delivery_id: number;
   failure: string;
+  id: Generated<number>;
   milliseconds: number;
   status: number | null;
 }
@@ -2161,16 +2164,19 @@ export interface WebhookDelivery {
   due_at: Generated<Timestamp | null>;
   endpoint_id: number;
   event_id: number;
+  id: Generated<number>;
   tries: Generated<number>;
 }
 
 export interface WebhookEndpoint {
+  country: CountryCode;
   created_at: Timestamp;
   created_by: number;
   due_at: Timestamp | null;
   earlier_secret: Buffer | null;
   earlier_until: Timestamp | null;
   failing_since: Timestamp | null;
+  id: Generated<number>;
   is_on: Generated<boolean>;
   off_at: Timestamp | null;
   off_because: Generated<string>;

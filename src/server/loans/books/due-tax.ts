@@ -31,7 +31,8 @@ export function withNextTaxDay(
   return { loan: earlier, books: booksOf(earlier, today) };
 }
 
-/** Loans of a transaction: it holds their locks for a fraction of a second. */
+/** Loans read at once, and those of a transaction, which holds their locks for a fraction of a second. */
+const page = 2_000;
 const batch = 100;
 
 /**
@@ -44,27 +45,29 @@ export async function bookDueTaxes(
   { country, date }: Day,
 ): Promise<DayFigures> {
   const rule = await taxRuleOf(deps.db, deps.config, country, date);
+  const other = rule === 'payment' ? 'due-date' : 'payment';
   const failures: unknown[] = [];
   let loans = 0;
   const read = async (after: number) => {
     const { rows } = await sql<{ id: number }>`
       select id from loan
       where country = ${country} and id > ${after} and (disbursed_at is not null or state = 'canceled')
-        and (tax_rule is null or tax_rule <> ${rule} or tax_due_on <= ${date})
-      order by id limit ${batch}`.execute(deps.db);
+        and (tax_rule is null or tax_rule = ${other} or (tax_rule = ${rule} and tax_due_on <= ${date}))
+      order by id limit ${page}`.execute(deps.db);
     return rows;
   };
-  for await (const due of pagesById(read, ({ id }) => id)) {
-    const ids = due.map(({ id }) => id);
-    const book = (some: readonly number[]) => transaction(deps.db, (tx) => bookTaxes(tx, deps, some, rule));
-    try {
-      await book(ids);
-    } catch (error) {
-      deps.log.warn({ err: error, country }, 'a batch of due taxes is booked loan by loan');
-      failures.push(...(await oneByOne(deps.log, ids, (id) => book([id]), 'due tax was not booked')));
+  const book = (some: readonly number[]) => transaction(deps.db, (tx) => bookTaxes(tx, deps, some, rule));
+  for await (const due of pagesById(read, ({ id }) => id))
+    for (let first = 0; first < due.length; first += batch) {
+      const ids = due.slice(first, first + batch).map(({ id }) => id);
+      try {
+        await book(ids);
+      } catch (error) {
+        deps.log.warn({ err: error, country }, 'a batch of due taxes is booked loan by loan');
+        failures.push(...(await oneByOne(deps.log, ids, (id) => book([id]), 'due tax was not booked')));
+      }
+      loans += ids.length;
     }
-    loans += ids.length;
-  }
   failFor(failures);
   return { loans };
 }

@@ -19,6 +19,7 @@ import {
   taxedOn,
 } from './tax-points.ts';
 import { anyChangedLife } from './testing/any-changed-life.ts';
+import type { Life } from './testing/any-life.ts';
 import { engineLoan, enginePayments } from './testing/engine-input.ts';
 import { ORACLE_RUNS } from './testing/runs.ts';
 import {
@@ -250,23 +251,12 @@ describe('the next day that changes what is taxed', () => {
   });
 });
 
-const lifeOf = (life: { terms: Parameters<typeof engineLoan>[0] } & Parameters<typeof anyLifeEvents>[0]) => ({
-  terms: termsOf(engineLoan(life.terms, life.actions), {
+const lifeOf = ({ terms, payments, actions }: Life) => ({
+  terms: termsOf(engineLoan(terms, actions), {
     originationFee: { net: centavos(1000), tax: centavos(220) },
   }),
-  events: anyLifeEvents(life),
+  events: eventsOf(enginePayments(payments), { deliveredOn: terms.from }),
 });
-
-function anyLifeEvents({
-  payments,
-  terms,
-}: {
-  readonly payments: Parameters<typeof enginePayments>[0];
-  readonly actions?: Parameters<typeof engineLoan>[1];
-  readonly terms: { readonly from: CalendarDate };
-}): TaxEvents {
-  return { payments: enginePayments(payments), deliveredOn: terms.from, undoneOn: null };
-}
 
 const totalTax = (parts: readonly { readonly tax: Centavos }[]) => sum(parts.map(({ tax }) => tax));
 const upTo = (points: readonly TaxPoint[], until: CalendarDate) =>

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, sum } from '../../../domain/money.ts';
-import { sumTaxed, taxPoints } from '../../../domain/tax-points.ts';
+import { sumTaxed, taxPoints, type TaxPoint } from '../../../domain/tax-points.ts';
 import { loanStanding, totalOf } from '../../../domain/standing/standing.ts';
-import type { Database } from '../../platform/database.ts';
 import { transaction } from '../../platform/database.ts';
 import { contradictingSums } from '../../operations/loan-audit/sums.ts';
 import { behindTheBack } from '../../operations/seals/testing/behind-the-back.ts';
@@ -85,10 +84,7 @@ async function taxOf({ loanId }: Pick<Borrower, 'loanId'>) {
 }
 
 /** The books agree with themselves, and the points of each day with the rules applied to the whole life. */
-async function expectRight(
-  one: Pick<Borrower, 'loanId' | 'country'>,
-  deliveredOn?: CalendarDate,
-): Promise<void> {
+async function expectRight(one: Pick<Borrower, 'loanId' | 'country'>): Promise<void> {
   expect(await findingsOf(product, one.loanId)).toEqual([]);
   const { loanId, country } = one;
   const named = await contradictingSums(product.deps.db, country, { after: loanId - 1, upTo: loanId });
@@ -96,7 +92,7 @@ async function expectRight(
   const { payable, points } = await taxOf(one);
   expect(points).toBe(payable);
   const { conditions, originationFee, payments } = await loanOf(one);
-  const delivered = deliveredOn ?? conditions.schedule.disbursementDate;
+  const delivered = conditions.schedule.disbursementDate;
   const wanted = taxPoints(
     { conditions, originationFee, rule: 'due-date' },
     { payments, deliveredOn: delivered, undoneOn: null },
@@ -110,11 +106,7 @@ async function expectRight(
   expect(byDay(booked)).toEqual(byDay(wanted));
 }
 
-function byDay(
-  points: Parameters<typeof sumTaxed>[0] extends readonly (infer P)[]
-    ? readonly (P & { day: CalendarDate })[]
-    : never,
-) {
+function byDay(points: readonly TaxPoint[]): string[] {
   const days = [...new Set(points.map(({ day }) => day))].toSorted();
   return days.flatMap((day) =>
     sumTaxed(points.filter((each) => each.day === day)).map(
@@ -342,7 +334,7 @@ test('a worker that dies in the middle leaves whole loans, and the next run book
         return node;
       },
       transformResult: ({ result }) => Promise.resolve(result),
-    }) as Database;
+    });
     const died = await work('AR', { ...product.deps, db }).then(
       () => false,
       () => true,

@@ -11,6 +11,7 @@ import { asSeen, call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
+import { Table } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
@@ -64,7 +65,9 @@ export function MatchPage({ id }: { id: string }) {
         )}
       </PageHead>
       <Said message={said} />
-      <State match={match} />
+      <div className={css.said}>
+        <State match={match} />
+      </div>
       <Sides match={match} />
       <BackLink />
       {doing && <Decision key={doing} match={match} what={doing} {...dialog} />}
@@ -142,53 +145,35 @@ function Sides({ match }: { match: WholeMatch }) {
   const { entry } = match;
   const has = (reason: WholeMatch['reasons'][number]) => match.reasons.includes(reason);
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className={css.minor}>El cliente y la entrada de la lista</caption>
-        <thead>
-          <tr>
-            <th scope="col">Dato</th>
-            <th scope="col">Cliente</th>
-            <th scope="col">Lista</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Side
-            name="Nombre"
-            agrees={has('name')}
-            own={
-              <Link to={`/clientes/${match.customer}`} className={css.link}>
-                {match.person || `Cliente ${match.customer}`}
-              </Link>
-            }
-            listed={entry.names
-              .map(({ text, weak }) => `${text}${weak ? ' (alias dudoso)' : ''}`)
-              .join(' · ')}
-          />
-          <Side
-            name="Nacimiento"
-            agrees={has('birth')}
-            own={match.birthdate && day(match.birthdate)}
-            listed={entry.births.map((birth) => (birth.length === 10 ? day(birth) : birth)).join(' · ')}
-          />
-          <Side
-            name="Documento"
-            agrees={has('document')}
-            own={[match.document_number, match.legal_number].filter(Boolean).join(' · ')}
-            listed={entry.documents.join(' · ')}
-          />
-          <Side name="País" own={countryName(match.country)} listed={match.list} />
-          <Side name="Préstamos" own={String(match.loans)} listed="" />
-          <Side
-            name="Programa"
-            own=""
-            listed={[entry.programme, entry.reference].filter(Boolean).join(' · ')}
-          />
-          <Side name="Comentarios" own="" listed={entry.comments} />
-          <Side name="Desde" own={when(match.found_at)} listed={when(entry.loaded_at)} />
-        </tbody>
-      </table>
-    </div>
+    <Table caption="El cliente y la entrada de la lista" columns={['Dato', 'Cliente', 'Lista']}>
+      <Side
+        name="Nombre"
+        agrees={has('name')}
+        own={
+          <Link to={`/clientes/${match.customer}`} className={css.link}>
+            {match.person || `Cliente ${match.customer}`}
+          </Link>
+        }
+        listed={entry.names.map(({ text, weak }) => `${text}${weak ? ' (alias dudoso)' : ''}`).join(' · ')}
+      />
+      <Side
+        name="Nacimiento"
+        agrees={has('birth')}
+        own={match.birthdate && day(match.birthdate)}
+        listed={entry.births.map((birth) => (birth.length === 10 ? day(birth) : birth)).join(' · ')}
+      />
+      <Side
+        name="Documento"
+        agrees={has('document')}
+        own={[match.document_number, match.legal_number].filter(Boolean).join(' · ')}
+        listed={entry.documents.join(' · ')}
+      />
+      <Side name="País" own={countryName(match.country)} listed={match.list} />
+      <Side name="Préstamos" own={String(match.loans)} listed="" />
+      <Side name="Programa" own="" listed={[entry.programme, entry.reference].filter(Boolean).join(' · ')} />
+      <Side name="Comentarios" own="" listed={entry.comments} />
+      <Side name="Desde" own={when(match.found_at)} listed={when(entry.loaded_at)} />
+    </Table>
   );
 }
 

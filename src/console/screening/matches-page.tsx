@@ -37,7 +37,11 @@ export function MatchesPage() {
   return (
     <>
       <PageHead title="Coincidencias" />
-      {head && <Lists lists={head.lists} />}
+      {head && (
+        <div className={css.said}>
+          <Lists lists={head.lists} />
+        </div>
+      )}
       <Views names={VIEW_NAMES} view={view} counts={head?.counts} search={filters} />
       <ListBar file="coincidencias" query={query}>
         <CountryFilter filters={filters} setFilter={setFilter} />

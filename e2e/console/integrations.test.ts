@@ -30,7 +30,6 @@ test('a key asked for, approved and fetched once works; a webhook gets its secre
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Administración');
   await goTo(desk, 'Integraciones');
-  await desk.getByText('Todavía no hay socios ni sistemas').waitFor();
   await press(desk, 'Agregar un socio o sistema');
   await expectAccessible(desk);
   await desk.getByLabel('Nombre').fill('Tienda Sur');
@@ -66,14 +65,14 @@ test('a key asked for, approved and fetched once works; a webhook gets its secre
   await desk.keyboard.press('Escape');
   const ask = () => api('GET /partners-api/v1/key', { country: 'AR', token: key });
   expect((await ask()).status).toBe(200);
-  await section.getByText('Vigente').waitFor();
+  await section.getByText('Vigente', { exact: true }).waitFor();
 
   await press(desk, 'Agregar un webhook');
   await desk.getByLabel('Dirección (https)').fill(hook);
   await press(desk, 'Agregar');
   expect(await desk.getByRole('textbox', { name: 'Secreto del webhook' }).inputValue()).toMatch(/^whsec_/);
   await desk.keyboard.press('Escape');
-  await section.getByText('Anda').waitFor();
+  await section.getByText('Anda', { exact: true }).waitFor();
   await expectAccessible(desk);
   await section.getByRole('link', { name: hook }).click();
   await desk.getByText('Todavía no se mandó nada').waitFor();
@@ -83,7 +82,7 @@ test('a key asked for, approved and fetched once works; a webhook gets its secre
   await press(desk, 'Revocar: Principal');
   await desk.getByLabel('Explicación').fill('Se terminó el acuerdo');
   await press(desk, 'Revocar');
-  await section.getByText('Revocada').waitFor();
+  await section.getByText('Revocada', { exact: true }).waitFor();
   expect((await ask()).status).toBe(401);
   receiver.close();
 });

@@ -84,7 +84,7 @@ test('the console’s host does not serve it, and a host name cannot write into 
   const { port } = product;
   const { sendRequest } = await import('../../testing/send-request.ts');
   const get = (host: string) =>
-    sendRequest({ port, path: '/desarrolladores', method: 'GET', headers: { host } });
+    sendRequest({ port, path: '/desarrolladores', method: 'GET', headers: { host } }, undefined);
   expect((await get('consola.example')).status).toBe(404);
   const hostile = await get('a"><b>.ar.localhost');
   expect(String(hostile.body)).not.toContain('<b>');

@@ -58,6 +58,8 @@ const elsewhere: Partial<Record<CallKey, string>> = {
   'GET /api/v3/loan-docket/{id}': 'contracts/contracts.test.ts: its owner, or a signature of a few minutes',
   'GET /api/v3/loan/{id}/invoices/{invoice}/pdf': 'servicing/invoices/desk.test.ts: its owner, or a signature',
   'GET /api/v3/loan/{id}/changes/{action}/pdf': 'loans/actions/actions.test.ts: its owner, or a signature',
+  'GET /api/v3/loan/{id}/invoices/{invoice}/pdf':
+    'servicing/invoices/desk.test.ts: its owner, or a signature',
   'GET /api/files/{id}': 'profile/images.test.ts: by a signature of five minutes only',
   'GET /api/v3/debtfree/{hash}': 'certificates: the hash is what is handed on',
   'GET /api/v3/debtfree/{hash}/pdf': 'certificates',

@@ -52,7 +52,7 @@ export interface CloseAmounts {
   readonly feesDue: Centavos;
 }
 
-/** What decides how a loan's figures are carried. */
+/** Facts that decide how a loan's figures are carried. */
 export interface CloseFacts {
   readonly daysLate: number;
   readonly class: LoanClass;

@@ -3,7 +3,7 @@ import { OBSTACLE_PAGES, type Obstacle } from '../../words/closes.ts';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 
-/** What stands in the way of a close, each with the page of its rows. */
+/** Obstacles of a close, each with the page of its rows. */
 export function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   if (obstacles.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ export const CONFIRMED_FIELDS = {
   'interest-suspension': { days: 'days' },
   /** Number of each account in the lender's chart. */
   'chart-of-accounts': chart,
-  /** Whether VAT falls due at the due date, although not yet paid. */
+  /** 'on' if VAT falls due at the due date, although not yet paid. */
   'tax-at-due-date': { applies: 'switch' },
   /** Rate on each fiscal document, and the days that it may be dated back. */
   invoicing: { rate: 'percent', 'backdated-days': 'days' },
@@ -35,7 +35,7 @@ export type ConfirmedValues<Name extends ConfirmedName = ConfirmedName> = Readon
 >;
 
 export interface ShippedData<Name extends ConfirmedName = ConfirmedName> {
-  /** Where the figures come from and what must be confirmed, in Spanish, for the staff. */
+  /** Origin of the figures and what must be confirmed, in Spanish, for the staff. */
   readonly source: string;
   readonly fields: ConfirmedValues<Name>;
 }

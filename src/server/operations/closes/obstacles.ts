@@ -53,7 +53,7 @@ interface Counts {
   readonly under_way: boolean;
 }
 
-/** What stands in the way of preparing a month (docs/product/books.md#what-stands-in-the-way). */
+/** Obstacles to preparing a month (docs/product/books.md#what-stands-in-the-way). */
 export async function obstaclesOf(
   db: Queryable,
   { clock, config }: Pick<Dependencies, 'clock' | 'config'>,

@@ -82,7 +82,7 @@ async function nextMonth(db: Database, country: CountryCode, today: CalendarDate
   return addMonthsAnchored(calendarDate(`${today.slice(0, 7)}-01`), -1, 1);
 }
 
-/** What keeps a prepared close from being closed. */
+/** Obstacles to closing a prepared month. */
 async function wrongWith(db: Queryable, deps: Dependencies, row: CloseRow): Promise<Obstacle[]> {
   if (row.state !== 'prepared') return [];
   const obstacles = [...(await obstaclesOf(db, deps, row.country, row.month))];

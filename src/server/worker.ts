@@ -10,7 +10,7 @@ import { payoutRows } from './loans/payout-record.ts';
 import { bookDueCredits, bookDueTaxes, moveCredits } from './loans/books/service.ts';
 import { refundResolutionRows, resolutionRows, resolutionWork } from './loans/manual-resolutions/service.ts';
 import { cancelUndelivered } from './loans/service.ts';
-import { payoutWork } from './loans/jobs.ts';
+import { payoutWork } from './loans/payout.ts';
 import { chargeMemberships, membershipCharges } from './servicing/memberships/charge.ts';
 import { messageRows, messageWork } from './messages/jobs.ts';
 import { webhookRows, webhookWork } from './partners/webhooks/jobs.ts';

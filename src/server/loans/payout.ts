@@ -18,9 +18,11 @@ import {
 import { isPayoutStopped, paidAfterAllOf, waitOf, type Wait } from './payout-checks/service.ts';
 import { heldForPaid, holdPayout } from './payout-holds.ts';
 import { eventOf, movePayout, recordCanceled, recordPaidOut, stateOf } from './payout-outcome.ts';
-import { isOpen, lockDelivery, lockPayout, type LockedPayout } from './payout-record.ts';
+import { isOpen, lockDelivery, lockPayout, type LockedPayout, payoutRows } from './payout-record.ts';
 import { type CancelReason, moveLoan } from './loan.ts';
 import { announceDelay, announceLeaving, cancelIfExpired, latenessOf, leavesNow } from './late-delivery.ts';
+import { sql } from 'kysely';
+import type { RowWork } from '../platform/work/dispatcher.ts';
 
 export type StepDependencies = Pick<
   Dependencies,
@@ -262,4 +264,14 @@ export async function recordAnswer(
       return makeNextDue(tx, loanId, loan.tries, 0);
     }
   }
+}
+
+/** @param isPaused true while the sandbox steps payouts manually */
+export function payoutWork(deps: Dependencies, isPaused: () => Promise<boolean>): RowWork {
+  return {
+    queue: payoutRows,
+    pools: [{ where: sql`true`, concurrency: deps.config.PAYOUT_CONCURRENCY }],
+    isPaused,
+    run: (loanId) => takeStep(deps, loanId),
+  };
 }

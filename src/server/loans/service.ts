@@ -1,3 +1,9 @@
+import { localDate } from '../../countries/local-time.ts';
+import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
+import { negativeInformation, type NegativeInformation } from '../../domain/negative-information.ts';
+import { loanStanding } from '../../domain/standing/standing.ts';
+import type { Loan } from './loan.ts';
+
 export { personalData } from './personal-data.ts';
 export { defaultMonths, lawfulAnnualRate } from './default-interest/service.ts';
 export { defaultInterestOf, ratesOf, unnestedRows } from './conditions.ts';
@@ -24,7 +30,6 @@ export {
 } from './loan.ts';
 export { loansKnownAt } from './known-at.ts';
 export { balanceOf } from './account-status.ts';
-export { negativeInformationOf } from './negative-information.ts';
 export { loanFigures } from './figures.ts';
 export { loanAsAgreed, loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';
@@ -90,3 +95,14 @@ export {
 } from './payout-holds.ts';
 export { cancelUndelivered } from './late-delivery.ts';
 export { isOpen, lockDelivery, lockPayout, type LockedPayout } from './payout-record.ts';
+
+/** Days on which a loan's arrears may be reported to others; undefined for a loan without any. */
+export function negativeInformationOf(
+  { country, state, conditions, payments }: Loan,
+  now: Date,
+): NegativeInformation | undefined {
+  if (state !== 'approved' && state !== 'finished') return undefined;
+  const today = localDate(now, country);
+  const standing = loanStanding(conditions, payments, today);
+  return negativeInformation(standing, SERVER_ENTRIES[country].negativeInformation.terms, today);
+}

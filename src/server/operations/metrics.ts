@@ -1,4 +1,5 @@
 import type { Logger } from '../platform/logger.ts';
+import type { FastifyInstance } from 'fastify';
 
 export interface Sample {
   readonly labels: Readonly<Record<string, string>>;
@@ -124,4 +125,12 @@ export function lately<T>(ms: number, read: () => Promise<readonly T[]>): () => 
     if (failure !== undefined) throw failure;
     return value;
   };
+}
+
+/** Counts responses by route pattern, never by address. */
+export function countRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
+  });
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { write, type Queryable } from './database.ts';
+import type { PersonalData } from './personal-data.ts';
 
 /**
  * Security or money event: who did what, when (docs/security.md#events). Never contains a secret or a full
@@ -36,3 +37,17 @@ export function eventsInsert(events: readonly Event[]): RawBuilder<unknown> {
   return sql`insert into event (at, country, kind, customer_id, loan_id, request_id, address, detail)
     values ${sql.join(rows)}`;
 }
+
+/** Kinds that reveal a link between two customers, and so concern the other customer's data too. */
+const OF_OTHERS = ['referral-refused'];
+
+/** Audit events about a person, recorded by every feature. */
+export const personalData: PersonalData = {
+  held: {
+    event: {
+      label: 'Registro de actividad',
+      where: sql<boolean>`t.customer_id = c.id and t.kind <> all(${OF_OTHERS}::text[])`,
+      heading: 'Registro de actividad y seguridad',
+    },
+  },
+};

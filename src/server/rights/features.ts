@@ -38,9 +38,12 @@ import { personalData as charges } from '../charges/service.ts';
 import { personalData as messages } from '../messages/service.ts';
 import { personalData as dataViews } from '../staff/data-views/service.ts';
 import { personalData as staffActions } from '../staff/actions/service.ts';
-import { personalData as events } from '../platform/event-data.ts';
-import type { PersonalData } from '../platform/personal-data.ts';
-import { personalData as erasures } from './personal-data.ts';
+import { personalData as events } from '../platform/events.ts';
+import { type PersonalData, ofCustomer } from '../platform/personal-data.ts';
+
+const personalData: PersonalData = {
+  held: { erasure_request: { label: 'Pedidos de supresión', where: ofCustomer } },
+};
 
 /** Every feature that stores personal data, in the order of the downloaded file. */
 export const FEATURES: readonly PersonalData[] = [
@@ -73,7 +76,7 @@ export const FEATURES: readonly PersonalData[] = [
   reminders,
   collections,
   events,
-  erasures,
+  personalData,
   ledger,
   tickets,
   notes,

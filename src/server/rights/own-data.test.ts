@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { borrower } from '../servicing/payments/testing/borrower.ts';
-import { confirmLoan, type Confirmation } from '../origination/confirmation/confirm.ts';
+import { confirmLoan, type Confirmation } from '../origination/confirmation/service.ts';
 import { transaction } from '../platform/database.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { addPerson, newestMessage } from '../testing/people.ts';

@@ -8,8 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, type Failure } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { digestOf } from '../../platform/secrets.ts';
-
-export { personalData } from './personal-data.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 const dayMs = 86_400_000;
 export const sealPurpose = 'contact-change';
@@ -92,3 +91,14 @@ export async function refuseAfterContactChange(
   const until = await contactChangeWait(tx, deps, id);
   return until ? failContactChanged(until, country) : undefined;
 }
+
+export const personalData: PersonalData = {
+  held: { contact_change: { label: 'Cambios de contacto', where: ofCustomer, omit: ['former', 'digest'] } },
+  async contact(tx, _deps, { customerId }) {
+    await tx
+      .updateTable('contact_change')
+      .set({ former: null })
+      .where('customer_id', '=', customerId)
+      .execute();
+  },
+};

@@ -4,9 +4,9 @@ import type { Vault } from '../../platform/secrets.ts';
 import type { JobSender } from '../../platform/work/jobs.ts';
 import { type DocumentOutcome, checksOfCurrentImages } from './queries.ts';
 import { openReading } from './reading.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 export type { DocumentOutcome } from './queries.ts';
-export { personalData } from './personal-data.ts';
 export { encryptedReadings } from './reading.ts';
 
 export const documentCheckQueue = 'check-document';
@@ -58,3 +58,9 @@ export async function documentReadingOf(
   const { outcome, differing, reading } = first;
   return { outcome, fields: differing, data: reading ? openReading(vault, reading) : undefined };
 }
+
+export const personalData: PersonalData = {
+  held: {
+    document_check: { label: 'Lectura de tu documento', where: ofCustomer, omit: ['reading'] },
+  },
+};

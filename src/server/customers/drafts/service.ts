@@ -4,8 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EncryptedRows } from '../../platform/encrypted-rows.ts';
 import { deleteDrafts, deleteOldDrafts, storeDraft, storedDrafts } from './queries.ts';
-
-export { personalData } from './personal-data.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 type Drafts = OutputOf<'GET /api/v3/account-new'>['result']['drafts'];
 type Values = Readonly<Record<string, string>>;
@@ -51,3 +50,13 @@ export async function saveDraft(
 export function forgetDrafts(tx: Tx, customerId: number, steps: readonly DraftStep[]): Promise<void> {
   return deleteDrafts(tx, customerId, steps);
 }
+
+/** Erasure deletes all unsent input. */
+export const personalData: PersonalData = {
+  held: {
+    application_draft: { label: 'Solicitudes sin terminar', where: ofCustomer, omit: ['body'] },
+  },
+  async contact(tx, _deps, { customerId }) {
+    await tx.deleteFrom('application_draft').where('customer_id', '=', customerId).execute();
+  },
+};

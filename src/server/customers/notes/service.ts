@@ -1,7 +1,6 @@
 import type { CountryCode } from '../../../countries/countries.ts';
 import type { Tx } from '../../platform/database.ts';
-
-export { personalData } from './personal-data.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 /** Stores a staff note about a customer. @returns its id */
 export async function addNote(
@@ -27,3 +26,18 @@ export async function addNote(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** A note's text is about the person; its author is the lender's. */
+export const personalData: PersonalData = {
+  held: {
+    customer_note: {
+      label: 'Notas de quienes te atendieron',
+      where: ofCustomer,
+      omit: ['staff_id'],
+      heading: 'Notas de quienes te atendieron',
+    },
+  },
+  async contact(tx, _deps, { customerId }) {
+    await tx.updateTable('customer_note').set({ text: '' }).where('customer_id', '=', customerId).execute();
+  },
+};

@@ -9,8 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { goesByWhatsApp, shortMessage } from '../../messages/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
-
-export { personalData } from './personal-data.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 /** Customer's channels, and the messages they switched off. */
 export interface Contact {
@@ -128,3 +127,13 @@ export async function turnChannelsOff(
     .where('customer_id', '=', customerId)
     .execute();
 }
+
+/** Erasure deletes the message preferences, and with them the page that changes them. */
+export const personalData: PersonalData = {
+  held: {
+    contact_preference: { label: 'Preferencias de avisos y débitos', where: ofCustomer, omit: ['hash'] },
+  },
+  async contact(tx, _deps, { customerId }) {
+    await tx.deleteFrom('contact_preference').where('customer_id', '=', customerId).execute();
+  },
+};

@@ -5,8 +5,8 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Account, LedgerEntries } from '../../../domain/ledger.ts';
 import { centavos, formatMoney, type Centavos, type Currency } from '../../../domain/money.ts';
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
+import { ofLoan, type PersonalData } from '../../platform/personal-data.ts';
 
-export { personalData } from './personal-data.ts';
 export {
   closingAmount,
   isMembershipDue,
@@ -227,3 +227,15 @@ export async function ledgerVersions(
     .execute();
   return new Map(rows.flatMap(({ loan_id: id, last }) => (id === null ? [] : [[id, last]])));
 }
+
+export const personalData: PersonalData = {
+  held: {
+    ledger_transaction: { label: 'Asientos', where: ofLoan },
+    ledger_entry: {
+      label: 'Líneas de asientos',
+      where: sql<boolean>`t.transaction_id in (
+        select x.id from ledger_transaction x join loan l on l.id = x.loan_id where l.customer_id = c.id)`,
+    },
+    credit_balance: { label: 'Saldos a favor', where: ofLoan },
+  },
+};

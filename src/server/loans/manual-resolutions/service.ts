@@ -21,12 +21,12 @@ import {
   type LockedPayout,
   type StepDependencies,
 } from '../service.ts';
+import { ofLoan, type PersonalData } from '../../platform/personal-data.ts';
 
 export { endContradiction, lockContradiction, noteFrozen, type Resolution } from './contradictions.ts';
 export { contradictOwnWord } from './own-word.ts';
 export { ENDS, type ResolvedOrders } from './ruled-orders.ts';
 export { changedBy, resolutionOn } from './evidence.ts';
-export { personalData } from './personal-data.ts';
 export { questionCommand } from './question.ts';
 
 /** Closes the order by its evidence, with the same steps as for the rail's result. */
@@ -209,3 +209,14 @@ export async function resumeResolutions(
   `.execute(tx);
   for (const { name } of [resolutionRows, refundResolutionRows]) jobs.wake(tx, name);
 }
+
+/** A payout's resolution is kept with the books. */
+export const personalData: PersonalData = {
+  held: {
+    disbursement_ruling: {
+      label: 'Entregas de dinero resueltas con comprobante',
+      where: ofLoan,
+      omit: ['asked_by', 'approved_by', 'file_id'],
+    },
+  },
+};

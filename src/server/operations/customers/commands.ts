@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { ok } from '../../platform/http/result.ts';
 import { staffCommand, type StaffCommand, DONE } from '../../staff/actions/service.ts';
-import { aboutCustomer, openCustomer, unchangedCustomer } from './access.ts';
+import { aboutCustomer, openCustomer, unchangedCustomer } from './service.ts';
 import { correctionCommands } from './corrections.ts';
 import { linkCommand } from './links.ts';
 import { unmaskCommand } from './unmask.ts';

@@ -29,7 +29,7 @@ import {
   type StaffCommand,
 } from '../../staff/actions/service.ts';
 import { maskEmail, maskName, maskPhone } from '../../staff/masks/service.ts';
-import { aboutCustomer, unchangedCustomer } from './access.ts';
+import { aboutCustomer, unchangedCustomer } from './service.ts';
 import { isEmailTaken, othersWithPhone, type CustomerRow } from './queries.ts';
 
 /** Corrections of a customer by two people. A change of contact is notified at the previous address. */

@@ -14,7 +14,7 @@ import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts'
 import { openGate, sendThroughGate, type Gate } from '../../servicing/collections/service.ts';
 import { paymentLetter } from '../../servicing/reminders/service.ts';
 import { maskEmail, maskPhone } from '../../staff/masks/service.ts';
-import { aboutCustomer, unchangedCustomer } from './access.ts';
+import { aboutCustomer, unchangedCustomer } from './service.ts';
 import type { CustomerRow } from './queries.ts';
 
 type LinkName = (typeof STAFF_LINKS)[number];

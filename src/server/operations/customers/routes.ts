@@ -9,7 +9,7 @@ import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { isOverDaily } from '../../staff/actions/service.ts';
-import { readableCustomer, recordView } from './access.ts';
+import { readableCustomer, recordView } from './service.ts';
 import { previewLink } from './links.ts';
 import { pageOf } from './page.ts';
 import { timelineOf } from './timeline.ts';

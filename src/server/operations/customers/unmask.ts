@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
-import { aboutCustomer } from './access.ts';
+import { aboutCustomer } from './service.ts';
 import { customerRow, type CustomerRow } from './queries.ts';
 
 type Field = (typeof UNMASKED_FIELDS)[number];

@@ -16,8 +16,7 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { staffCommand, type Asked, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
 import { approveIdentity, askPhotos, rejectIdentity, type HeldReview } from './decisions.ts';
-import { aboutReview } from './facts.ts';
-import { wholeReview } from './review.ts';
+import { aboutReview, wholeReview } from './review.ts';
 
 /** Duration of a reviewer's claim: longer than a review, shorter than a lunch break. */
 const claimMinutes = 10;

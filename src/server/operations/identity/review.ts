@@ -4,11 +4,12 @@ import { differingFields } from '../../../countries/identifiers/document-barcode
 import { PHOTO_KINDS, PHOTO_REASONS } from '../../../countries/identity-reasons.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { documentReadingOf } from '../../customers/documents/service.ts';
-import type { AskedPhoto } from '../../customers/identity/service.ts';
+import type { AskedPhoto, Review } from '../../customers/identity/service.ts';
 import { imagesOf } from '../../customers/profile/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { reviewColumns, reviewJoins, reviewView, type ReviewRow } from './list.ts';
+import type { Facts } from '../../staff/actions/service.ts';
 
 type Twins = WholeReview['twins'][number];
 
@@ -176,4 +177,13 @@ function photosOf(
 function yearsBetween(birthdate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4));
   return today.slice(5) < birthdate.slice(5) ? years - 1 : years;
+}
+
+/** Subject of an audit entry: numbers, never a name. */
+export function aboutReview({
+  id,
+  customer_id: customerId,
+  country,
+}: Pick<Review, 'id' | 'customer_id' | 'country'>): Facts {
+  return { subject: `identity:${id}`, subjectName: `Identidad ${id}`, customerId, country };
 }

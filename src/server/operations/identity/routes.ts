@@ -6,9 +6,8 @@ import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { transaction } from '../../platform/database.ts';
 import { isOverDaily, writeAudit } from '../../staff/actions/service.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
-import { aboutReview } from './facts.ts';
+import { aboutReview, wholeReview } from './review.ts';
 import { reviewCounts, reviewsPage } from './list.ts';
-import { wholeReview } from './review.ts';
 
 const seenKey = 'GET /api/staff/identity/{id}';
 

@@ -18,7 +18,7 @@ import {
   signUpOf,
   type HitRow,
   type SignUpRow,
-} from './queries.ts';
+} from './service.ts';
 
 export function searchRoutes({ db }: Dependencies): Route[] {
   return [

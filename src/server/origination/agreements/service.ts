@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
 import { isSigned, signedQuery, type AddressQuery } from '../../platform/signed-address.ts';
+import { ofLoan, type PersonalData } from '../../platform/personal-data.ts';
 
-export { personalData } from './personal-data.ts';
 export { maskedDocket } from './masked-docket.ts';
 export { docketByPublicId } from './queries.ts';
 
@@ -44,3 +44,9 @@ export function docketAddress(deps: Needs, publicId: string): string {
 export function isDocketAddress(deps: Needs, publicId: string, query: AddressQuery): boolean {
   return isSigned(deps, purpose, publicId, query);
 }
+
+export const personalData: PersonalData = {
+  held: {
+    loan_docket: { label: 'Contratos', where: ofLoan, omit: ['storage_key', 'sha256'] },
+  },
+};

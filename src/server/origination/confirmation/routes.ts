@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { violates } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Call, type Route } from '../../platform/http/route.ts';
-import { confirmLoan } from './confirm.ts';
+import { confirmLoan } from './service.ts';
 
 /**
  * Books a customer's loans up to today in a separate transaction, since bookings lock loans before customers.

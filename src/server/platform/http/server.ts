@@ -14,12 +14,11 @@ import { isTrouble } from '../trouble.ts';
 import { sendFailure, failureBody, failureStatus } from './envelope.ts';
 import { requestLine } from './request-line.ts';
 import { fail, type Failure } from './result.ts';
-import { separateHosts } from './console-host.ts';
+import { separateHosts, isOfPage } from './console-host.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import { refusePlainHttp } from '../tls/plain-http.ts';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isOfPage } from './page-address.ts';
 
 /** Addresses that accept form-encoded bodies, from a provider; all others refuse them. */
 const takesForms: ReadonlySet<string> = new Set(['/api/v3/messages/sms/status']);

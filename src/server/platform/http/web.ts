@@ -11,8 +11,7 @@ import { countryOfHost } from '../../../countries/index.ts';
 import { areNamedByPage, withCountry, type Sites } from '../sites/sites.ts';
 import { answeredPages } from './first-answer.ts';
 import { inlineCode, policyWith } from './inline-code.ts';
-import { CONSOLE_ASSETS, isConsoleHost } from './console-host.ts';
-import { isOfPage } from './page-address.ts';
+import { CONSOLE_ASSETS, isConsoleHost, isOfPage } from './console-host.ts';
 
 interface PageReports {
   readonly dsn: string;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure } from '../http/envelope.ts';
-import { isOfPage } from '../http/page-address.ts';
+import { isOfPage } from '../http/console-host.ts';
 import { fail } from '../http/result.ts';
 
 const readMethods = new Set(['GET', 'HEAD']);

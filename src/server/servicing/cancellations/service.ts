@@ -10,9 +10,10 @@ import { recordEvent } from '../../platform/events.ts';
 import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
 import type { Origin } from '../../platform/http/route.ts';
 import { moveTicket, openTicket } from '../../support/tickets/service.ts';
+import { sql } from 'kysely';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 export { cancellationCommands } from './commands.ts';
-export { personalData } from './personal-data.ts';
 
 const key = 'POST /api/v3/cancellation';
 
@@ -128,3 +129,13 @@ async function takeOver(
     .execute();
   if (strangersTicket !== null) await moveTicket(tx, deps, strangersTicket, 'closed');
 }
+
+export const personalData: PersonalData = {
+  held: {
+    // Requests made by strangers in the customer's name are not the customer's data.
+    cancellation_request: {
+      label: 'Pedidos de baja',
+      where: sql<boolean>`${ofCustomer} and t.is_own`,
+    },
+  },
+};

@@ -1,4 +1,9 @@
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
+
 export { debitProspect, debitsOfLoans, type DebitProspect } from './ahead.ts';
 export { announcementsName } from './announce.ts';
 export { debitCharges } from './charge.ts';
-export { personalData } from './personal-data.ts';
+
+export const personalData: PersonalData = {
+  held: { instalment_debit: { label: 'Débitos de cuotas', where: ofCustomer } },
+};

@@ -38,8 +38,8 @@ import { giveUp, settleOverpaid, takeBackGiven } from './give-up.ts';
 import { eventOf, netAndTax, postingOf } from './posting.ts';
 import { membershipOfLoan, readCharge, type ChargeRow, type MembershipRow } from './queries.ts';
 import { notifyContactChanged } from './notify.ts';
+import { ofCustomer, ofLoan, type PersonalData } from '../../platform/personal-data.ts';
 
-export { personalData } from './personal-data.ts';
 export { basicPlanWords, defaultTeaOf, endingAnswer, endingWords, NO_ENDING } from './ending-words.ts';
 export { changePlanOfEnded, changePlanOfReopened, endingOf, type Ending } from './ending.ts';
 export { waiveMembership } from './give-up.ts';
@@ -251,3 +251,11 @@ export async function followUnpaid(
   });
   await notifyContactChanged(tx, deps, membership, 'owed-again', price);
 }
+
+export const personalData: PersonalData = {
+  held: {
+    membership: { label: 'Membresías', where: ofCustomer },
+    membership_charge: { label: 'Cobros de la membresía', where: ofLoan },
+    membership_return: { label: 'Devoluciones de la membresía', where: ofLoan },
+  },
+};

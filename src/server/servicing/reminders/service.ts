@@ -7,8 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Loan } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { factsOf, payableOf, surroundingsOf } from './facts.ts';
-
-export { personalData } from './personal-data.ts';
+import { ofCustomer, ofLoan, type PersonalData } from '../../platform/personal-data.ts';
 
 /**
  * Letter for a customer willing to pay: the reminder's text with the amounts payable today.
@@ -31,3 +30,10 @@ export async function paymentLetter(
   const offUrl = preferencesUrl(config, contact);
   return reminderEmail(sender, { ...facts, firstName: contact.firstName, offUrl });
 }
+
+export const personalData: PersonalData = {
+  held: {
+    reminder_notice: { label: 'Recordatorios', where: ofCustomer },
+    reminder: { label: 'Cuotas de los recordatorios', where: ofLoan },
+  },
+};

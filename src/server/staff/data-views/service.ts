@@ -8,8 +8,7 @@ import { fail, type Failure } from '../../platform/http/result.ts';
 import { staffOf, type Route } from '../../platform/http/route.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
-
-export { personalData } from './personal-data.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 /** Views are kept for five years, as long as the event log may be queried. */
 export const sweptViews: readonly SweptRows[] = [
@@ -179,3 +178,14 @@ export async function dataUse({ db, clock, config }: Pick<Dependencies, 'db' | '
   const budget = { opened: config.PERSONAL_DATA_DAY, listed: config.PERSONAL_DATA_LISTED_DAY };
   return { result: rows, budget };
 }
+
+/** The person may read when and how often their data was viewed, but not the employee. */
+export const personalData: PersonalData = {
+  held: {
+    personal_data_view: {
+      label: 'Consultas a tus datos por nuestro equipo',
+      where: ofCustomer,
+      omit: ['staff_id'],
+    },
+  },
+};

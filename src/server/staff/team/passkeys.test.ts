@@ -5,7 +5,7 @@ import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { testAuthenticator, type TestAuthenticator } from '../../testing/authenticator.ts';
 import { callConsole, consoleUrl, memberOf, signInAs, type StaffMember } from '../testing/console.ts';
 import { openEnrolment } from '../passkeys/service.ts';
-import { addFirstAdministrator } from './first-administrator.ts';
+import { addFirstAdministrator } from './service.ts';
 
 /** Passkeys (docs/console.md#llaves-de-acceso): the proof beside a sign-in, and the only way in without a provider. */
 

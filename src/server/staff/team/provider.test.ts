@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { callConsole, consoleUrl, memberOf, signInAs } from '../testing/console.ts';
-import { addFirstAdministrator } from './first-administrator.ts';
+import { addFirstAdministrator } from './service.ts';
 import { startProvider, type ProviderPerson, type TestProvider } from '../testing/provider.ts';
 
 let provider: TestProvider;

@@ -25,7 +25,7 @@ import {
 import { hasOpenRequest, wholeTicket, type TicketDependencies } from './console-ticket.ts';
 import { attachFile, storeFile, type FileDependencies } from './files.ts';
 import { replyTo } from './reply.ts';
-import { numberOf } from './shown.ts';
+import { numberOf } from './queries.ts';
 
 /** Merges a ticket into another of the same person, where its conversation continues. */
 async function mergeTickets(

@@ -6,7 +6,7 @@ import { after } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
-import { numberOf } from './shown.ts';
+import { numberOf } from './queries.ts';
 
 type Filter = Sized<ParsedOf<'GET /api/staff/tickets', 'query'>>;
 

@@ -7,7 +7,7 @@ import { writeAudit } from '../../staff/actions/service.ts';
 import { isOwnRecord } from '../../staff/own-records/service.ts';
 import { ticketCounts, ticketsPage } from './console-list.ts';
 import { downloadName, fileByPublicId } from './files.ts';
-import { numberOf } from './shown.ts';
+import { numberOf } from './queries.ts';
 import { wholeTicket, type TicketDependencies } from './console-ticket.ts';
 
 /** A file of a customer's ticket; each view is a row of the audit. */

@@ -12,7 +12,7 @@ import { maskDocument, maskEmail } from '../../staff/masks/service.ts';
 import { membersWho } from '../../staff/team/service.ts';
 import { firstAnswer, ticketView } from './console-list.ts';
 import { saidIn } from './conversation.ts';
-import { numberOf } from './shown.ts';
+import { numberOf } from './queries.ts';
 
 /** Dependencies for answering tickets. The loans feature, which is higher, supplies the loan's standing. */
 export interface TicketDependencies extends Dependencies {

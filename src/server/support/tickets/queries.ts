@@ -19,3 +19,6 @@ export function ticketsOf(customerId: RawBuilder<unknown>): RawBuilder<readonly 
     select public_id as id, kind, subject, status, created_at, updated_at, is_unread as unread
     from ticket where customer_id = ${customerId} and not is_strangers order by ticket.id desc limit 50) t), '[]'::json)`;
 }
+
+/** Visible part of an id: the customer reads it as N.º and the staff searches for it. */
+export const numberOf = (publicId: string): string => publicId.slice(0, 8);

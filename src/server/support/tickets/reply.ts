@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { addMessage, changeTicket, closedAt, type Change, type LockedTicket } from './change.ts';
-import { numberOf } from './shown.ts';
+import { numberOf } from './queries.ts';
 
 interface Reply {
   readonly text: string;

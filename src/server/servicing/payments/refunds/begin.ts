@@ -17,6 +17,7 @@ import { membershipCredit, refundable } from './contradicted.ts';
 import { notifyRefund } from './notify-refund.ts';
 import { sql } from 'kysely';
 import type { RowQueue } from '../../../platform/work/row-queue.ts';
+import type { JobSender } from '../../../platform/work/jobs.ts';
 
 export type RefundDependencies = BookingDependencies & Pick<Dependencies, 'ports'>;
 
@@ -136,3 +137,14 @@ export const refundRows: RowQueue = {
   isOpen: sql`state in ('planned', 'sent', 'unknown')`,
   policy: { retryDelaySeconds: 1, retryDelayMaxSeconds: 900, timeLimitSeconds: 120 },
 };
+
+/** Makes refunds with news due now, like payouts. */
+export async function resumeRefunds(tx: Tx, jobs: JobSender, references: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('credit_refund')
+    .set({ due_at: sql<Date>`now()`, tries: 0 })
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .where('state', 'in', ['sent', 'unknown'])
+    .execute();
+  jobs.wake(tx, refundRows.name);
+}

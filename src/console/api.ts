@@ -1,5 +1,4 @@
-import type { Contract, InputOf, OutputOf } from '../contract/contract.ts';
-import type { StaffKey } from '../contract/staff/staff-key.ts';
+import type { Contract, InputOf, OutputOf, StaffKey } from '../contract/contract.ts';
 import { ApiFailure, failureOfAnswer, transportTexts } from '../ui/api-failure.ts';
 import { askForProof } from './passkeys/proof.ts';
 import { createIdempotencyKeys, isFinalAnswer } from '../ui/idempotency.ts';

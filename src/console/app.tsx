@@ -12,7 +12,7 @@ import { CasePage } from './collections/case-page.tsx';
 import { CasesPage } from './collections/cases-page.tsx';
 import { ConfigurationPage } from './configuration/configuration-page.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
-import { CustomersPage } from './customers/customers-page.tsx';
+import { CustomersPage } from './search/search-panel.tsx';
 import { RulesDraftPage } from './decision-rules/draft-page.tsx';
 import { RulesPage } from './decision-rules/rules-page.tsx';
 import { VersionPage } from './decision-rules/version-page.tsx';

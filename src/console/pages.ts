@@ -1,4 +1,4 @@
-import type { StaffKey } from '../contract/staff/staff-key.ts';
+import type { StaffKey } from '../contract/contract.ts';
 
 interface PageEntry {
   readonly path: string;

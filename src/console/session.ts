@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
-import type { OutputOf } from '../contract/contract.ts';
-import type { StaffKey } from '../contract/staff/staff-key.ts';
+import type { OutputOf, StaffKey } from '../contract/contract.ts';
 
 export type Me = OutputOf<'GET /api/staff/me'>['result'];
 

@@ -164,3 +164,9 @@ export type UploadFieldsOf<K extends CallKey> = Contract[K] extends { upload: { 
 export type OutputOf<K extends CallKey> = Contract[K]['response'] extends z.ZodType
   ? z.output<Contract[K]['response']>
   : undefined;
+
+type ConsoleAccess = 'console' | 'staff';
+
+export type StaffKey = {
+  [K in CallKey]: Contract[K]['access'] extends ConsoleAccess ? K : never;
+}[CallKey];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountHint, parseAccount } from './identifiers/bank-accounts.ts';
+import { accountHint, parseAccount, BANKING_ENTRIES } from './banking-entries.ts';
 import { byCountry, COUNTRIES } from './countries.ts';
 import { ENTRIES } from './entries.ts';
 import { formatDocument, parseDocument } from './identifiers/document.ts';
@@ -7,7 +7,6 @@ import { parseCellPhone } from './identifiers/phones.ts';
 import { countryOfCurrency, countryOfHost, packOf } from './index.ts';
 import { banksOf } from './lists.ts';
 import { SERVER_ENTRIES } from './server-entries.ts';
-import { BANKING_ENTRIES } from './banking-entries.ts';
 
 describe.each(COUNTRIES)('%s as an entry', (code) => {
   const { sample, priceList, localities } = SERVER_ENTRIES[code];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../domain/calendar-date.ts';
 import { centavos, formatMoney } from '../domain/money.ts';
 import { priceVariant } from '../domain/pricing.ts';
-import { accountHint } from './identifiers/bank-accounts.ts';
+import { accountHint } from './banking-entries.ts';
 import { byCountry, COUNTRIES } from './countries.ts';
 import { holidaysOf } from './holidays.ts';
 import { debitAttemptOn } from './law/debits.ts';

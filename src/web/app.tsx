@@ -1,5 +1,5 @@
 import type { CountryPack } from '../countries/country-pack.ts';
-import type { AppRouter } from './routes/app-router.ts';
+import type { AppRouter } from './routes/routes.tsx';
 import { CountryProvider } from './country.tsx';
 import { Boundary } from './router/boundary.tsx';
 import { RouterContext } from './router/context.ts';

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState
 import { transportTexts } from '../ui/api-failure.ts';
 import { callsInFlight } from './api.ts';
 import { lazyScreen } from './router/route.ts';
-import { reloadOnce } from './router/reload.ts';
+import { reloadOnce } from './router/router.ts';
 import { snackbar } from './shell/snackbar/snackbar-store.ts';
 
 interface Options<Props> {

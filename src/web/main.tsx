@@ -1,7 +1,7 @@
 import '../ui/styles/tokens.css';
 import '../ui/styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createAppRouter } from './routes/app-router.ts';
+import { createAppRouter } from './routes/routes.tsx';
 import { App } from './app.tsx';
 import { noteVisit } from './attribution.ts';
 import { packOfThisHost } from './country.tsx';

@@ -1,5 +1,4 @@
-import type { Contract, OutputOf } from '../contract/contract.ts';
-import type { StaffKey } from '../contract/staff/staff-key.ts';
+import type { Contract, OutputOf, StaffKey } from '../contract/contract.ts';
 import { changeRows, type ChangeRow } from './facts.ts';
 
 export type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];

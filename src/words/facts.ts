@@ -10,12 +10,11 @@ import { OUTCOME_NAMES } from './money.ts';
 import { PAYOUT_FACTS, PAYOUT_VALUES } from './payout-names.ts';
 import { LOAN_STATES, wayName } from './names.ts';
 import { answerName } from './payouts.ts';
-import { VIEW_FACTS } from './view-names.ts';
 import { INTEGRATION_FACTS, INTEGRATION_VALUES } from './integrations.ts';
+import { VIEW_FACTS, actionName, countryName, ROLE_NAMES, STATE_NAMES } from './texts.ts';
 import { CONFIGURATION_FACT_NAMES } from './configuration-names.ts';
 import { COUNTRIES } from '../countries/countries.ts';
 import { calendarDate, formatDate } from '../domain/calendar-date.ts';
-import { actionName, countryName, ROLE_NAMES, STATE_NAMES } from './texts.ts';
 
 /** States of tickets, requests and loans. */
 const VALUE_NAMES: Readonly<Record<string, string>> = {

@@ -21,8 +21,7 @@ import {
   REVERSAL_NAMES,
 } from './money.ts';
 import { PAYOUT_ACTIONS, PAYOUT_REASONS } from './payout-names.ts';
-import { LIST_ACTIONS } from './view-names.ts';
-import type { StaffKey } from '../contract/staff/staff-key.ts';
+import type { StaffKey } from '../contract/contract.ts';
 import {
   DROP_REASON_NAMES,
   RETRY_REASON_NAMES,
@@ -30,6 +29,16 @@ import {
   WAIVER_REASON_NAMES,
 } from './operation-reasons.ts';
 import { CONFIGURATION_ACTION_NAMES, CONFIGURATION_REASON_NAMES } from './configuration-names.ts';
+
+/** Labels for list and saved-view actions in the audit, part of the list of all labels (texts.ts). */
+const LIST_ACTIONS = {
+  'POST /api/staff/views': 'Vista guardada',
+  'POST /api/staff/views/{id}/rename': 'Vista con otro nombre',
+  'POST /api/staff/views/{id}/delete': 'Vista borrada',
+  'POST /api/staff/lists/{list}/export': 'Lista exportada',
+} as const;
+
+export const VIEW_FACTS = { list: 'Lista', filters: 'Filtros' } as const;
 
 export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
   agent: 'Atención',

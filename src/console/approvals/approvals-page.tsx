@@ -12,7 +12,7 @@ import { Said, Trouble } from '../ui/list-parts.tsx';
 import { List, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
-import { staleBy } from '../ui/stale-by.ts';
+import { staleBy } from '../ui/outcome.ts';
 import { answered, WordsDialog, WriteDialog } from '../ui/write-dialog.tsx';
 import own from './approvals.module.css';
 import { askOf, RequestCard } from './request-card.tsx';

@@ -10,7 +10,7 @@ import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Empty, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { useDoing } from '../ui/use-doing.ts';
+import { useDoing } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
 import own from './configuration.module.css';

@@ -6,9 +6,8 @@ import { asSeen, call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
-import type { CustomerDialogProps } from './dialog-props.ts';
+import type { CustomerDialogProps, Customer } from './texts.ts';
 import css from './customers.module.css';
-import type { Customer } from './texts.ts';
 
 type Claim = NonNullable<Customer['claim']>;
 

@@ -6,7 +6,7 @@ import { CORRECTION_REASON_NAMES } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import page from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import type { CustomerDialogProps } from './dialog-props.ts';
+import type { CustomerDialogProps } from './texts.ts';
 import css from './customers.module.css';
 
 export type CorrectedPart = 'name' | 'email' | 'phone';

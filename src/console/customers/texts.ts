@@ -365,3 +365,10 @@ export function lateNote({
 
 export const isUnpaid = ({ missing, paid_on: paidOn }: Loan['instalments'][number]) =>
   missing > 0 && paidOn === '';
+
+export interface CustomerDialogProps {
+  customer: Customer;
+  onClose: () => void;
+  /** @param message confirmation to show */
+  onDone: (message: string) => void;
+}

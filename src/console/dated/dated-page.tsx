@@ -13,7 +13,7 @@ import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { useDoing } from '../ui/use-doing.ts';
+import { useDoing } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
 import { AddDialog } from './add-dialog.tsx';
 import { ConfirmedData } from './confirmed.tsx';

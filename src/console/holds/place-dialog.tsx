@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { HOLD_REASONS, HOLD_RULES, type HoldReason } from '../../domain/holds.ts';
 import { loanState } from '../../words/names.ts';
 import { call } from '../api.ts';
-import type { CustomerDialogProps } from '../customers/dialog-props.ts';
+import type { CustomerDialogProps } from '../customers/texts.ts';
 import { allows, useMe } from '../session.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';

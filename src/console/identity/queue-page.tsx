@@ -18,7 +18,7 @@ import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import { reviewKey, takeNext, workPath } from './queue.ts';
 import { prefetch } from './photo-store.ts';
-import { takeMessage } from '../ui/next-message.ts';
+import { takeMessage } from '../ui/outcome.ts';
 import { STATE_NAMES, VIEW_NAMES, waited } from '../../words/identity.ts';
 import { List, useList } from '../ui/list.tsx';
 

@@ -17,7 +17,7 @@ import { AskDialog, FraudDialog, RejectDialog } from './dialogs.tsx';
 import own from './identity.module.css';
 import { Photos, plain, turned, zoomed, type Look } from './photos.tsx';
 import { takeNext, useNextReview, useReview, workPath } from './queue.ts';
-import { leaveMessage, takeMessage } from '../ui/next-message.ts';
+import { leaveMessage, takeMessage } from '../ui/outcome.ts';
 import { KEYS, STATE_NAMES, waited, type PhotoKind, type Review } from '../../words/identity.ts';
 import { useDecision } from './use-decision.ts';
 import { When } from '../ui/when.tsx';

@@ -4,7 +4,7 @@ import { AWAITS } from '../../words/texts.ts';
 import { Change } from '../ui/change.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { staleBy } from '../ui/stale-by.ts';
+import { staleBy } from '../ui/outcome.ts';
 
 /** Response of a money command. */
 interface Answer {

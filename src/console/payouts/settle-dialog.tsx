@@ -5,7 +5,7 @@ import { asSeen, call } from '../api.ts';
 import { AWAITS } from '../../words/texts.ts';
 import { Change } from '../ui/change.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { staleBy } from '../ui/stale-by.ts';
+import { staleBy } from '../ui/outcome.ts';
 import type { OrderDialogProps } from './dialogs.tsx';
 import { SettleFields, SettleReason, useSettling } from './settle-fields.tsx';
 

@@ -7,7 +7,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import type { StaffKey } from '../../contract/staff/staff-key.ts';
+import type { StaffKey } from '../../contract/contract.ts';
 import { countryName, when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';

@@ -12,7 +12,7 @@ import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { More, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { useDoing } from '../ui/use-doing.ts';
+import { useDoing } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
 import { CopyDialog, EndDialog } from './dialogs.tsx';
 import own from './prices.module.css';

@@ -12,13 +12,15 @@ import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { useDoing } from '../ui/use-doing.ts';
+import { useDoing } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
-import type { Request } from './request.ts';
 import { leftText, NOT_OWN, REQUEST_NAMES, ACCEPT_EFFECTS, NOT_OWN_WARNING } from '../../words/requests.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
+import type { OutputOf } from '../../contract/contract.ts';
+
+type Request = OutputOf<'GET /api/staff/requests'>['result'][number];
 
 interface DialogProps {
   request: Request;

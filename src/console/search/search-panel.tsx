@@ -14,6 +14,17 @@ import { useMe } from '../session.ts';
 import { countryName, when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
 import css from './search.module.css';
+import { PageHead } from '../ui/page-head.tsx';
+
+/** The search as a page of its own. */
+export function CustomersPage() {
+  return (
+    <>
+      <PageHead title="Clientes" />
+      <SearchPanel />
+    </>
+  );
+}
 
 const KIND_NAMES: Readonly<Record<SearchKind, string>> = {
   document: 'documento',

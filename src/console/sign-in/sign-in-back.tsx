@@ -6,7 +6,6 @@ import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go } from '../place.ts';
 import css from './sign-in.module.css';
-import { takeState } from './state.ts';
 
 const REFUSED = 'La cuenta de la empresa no te dejó ingresar. Volvé a empezar o avisale a sistemas.';
 
@@ -57,4 +56,17 @@ export function SignInBack({ onDone }: { onDone: () => void }) {
       )}
     </main>
   );
+}
+
+const name = 'consola.ingreso';
+
+/** State stored before the redirect to the identity provider: a return begun elsewhere is refused. */
+export function rememberState(state: string): void {
+  sessionStorage.setItem(name, state);
+}
+
+function takeState(): string | null {
+  const state = sessionStorage.getItem(name);
+  sessionStorage.removeItem(name);
+  return state;
 }

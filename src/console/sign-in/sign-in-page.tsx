@@ -8,7 +8,7 @@ import { call } from '../api.ts';
 import { ROLE_NAMES } from '../../words/texts.ts';
 import css from './sign-in.module.css';
 import { answerWithPasskey } from '../../ui/authenticator.ts';
-import { rememberState } from './state.ts';
+import { rememberState } from './sign-in-back.tsx';
 
 /** The ways in that this installation has. */
 export function SignInPage({ onDone }: { onDone: () => void }) {

@@ -9,7 +9,6 @@ import css from '../ui/page.module.css';
 import { Said } from '../ui/list-parts.tsx';
 import { ListFile } from '../ui/list-bar.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import type { Person, PersonDialogProps } from './person.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 import type { StaffRole } from '../../contract/staff/permissions.ts';
@@ -18,6 +17,17 @@ import { Choices } from '../ui/choices.tsx';
 import { ReasonDialog, WordsDialog, WriteDialog } from '../ui/write-dialog.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonText, type ReasonBody } from '../ui/reason-fields.tsx';
+import type { OutputOf } from '../../contract/contract.ts';
+
+type Person = OutputOf<'GET /api/staff/people'>['result'][number];
+
+/** A dialog about one person. */
+interface PersonDialogProps {
+  readonly person: Person;
+  readonly onClose: () => void;
+  /** @param message confirmation, in Spanish */
+  readonly onDone: (message: string) => void;
+}
 
 /** Sentence for a request that waits. @param what happens on approval */
 const awaits = (what: string) => `Espera aprobación: ${what} cuando otra persona lo apruebe.`;

@@ -4,9 +4,8 @@ import { upload } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
-import type { TicketPartProps } from './ticket.ts';
+import { type TicketPartProps, useTicketWrite } from './ticket.ts';
 import own from './tickets.module.css';
-import { useTicketWrite } from './use-ticket-write.ts';
 
 /** Attaches an image or a PDF that the customer reads in the account, where there is one. */
 export function AttachForm({ ticket, onDone, onStale }: TicketPartProps) {

@@ -7,9 +7,8 @@ import { STRANGERS, timesOf } from '../../words/tickets.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
-import type { Ticket, TicketPartProps } from './ticket.ts';
+import { type Ticket, type TicketPartProps, useTicketWrite } from './ticket.ts';
 import own from './tickets.module.css';
-import { useTicketWrite } from './use-ticket-write.ts';
 
 /** Customer, and since when. Contact data is masked: the customer's page reveals it to those allowed. */
 export function AboutCard({ ticket }: { ticket: Ticket }) {

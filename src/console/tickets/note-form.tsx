@@ -4,9 +4,8 @@ import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
-import type { TicketPartProps } from './ticket.ts';
+import { type TicketPartProps, useTicketWrite } from './ticket.ts';
 import own from './tickets.module.css';
-import { useTicketWrite } from './use-ticket-write.ts';
 
 /** Internal note for staff, collapsed by default so that it is not mistaken for the reply. */
 export function NoteForm({ ticket, onDone, onStale }: TicketPartProps) {

@@ -4,9 +4,8 @@ import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
-import type { TicketPartProps } from './ticket.ts';
+import { type TicketPartProps, useTicketWrite } from './ticket.ts';
 import own from './tickets.module.css';
-import { useTicketWrite } from './use-ticket-write.ts';
 import { forgetDrafts, saveDraft, readDraft } from './draft.ts';
 
 /** Draft answer to a ticket, stored in this tab until it is sent. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import type { StaffKey } from '../../contract/staff/staff-key.ts';
+import type { StaffKey } from '../../contract/contract.ts';
 import { allows, useMe } from '../session.ts';
 import { Trouble } from './list-parts.tsx';
 

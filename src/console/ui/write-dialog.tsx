@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { ReasonFields, ReasonText, useReason, type ReasonBody } from './reason-fields.tsx';
-import { staleBy } from './stale-by.ts';
+import { staleBy } from './outcome.ts';
 
 type DialogParts = Pick<FormDialogProps, 'title' | 'action' | 'kind' | 'onClose'> &
   Partial<Pick<FormDialogProps, 'children'>>;

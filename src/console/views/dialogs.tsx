@@ -5,7 +5,7 @@ import type { ListName } from '../../contract/staff/views.ts';
 import { call } from '../api.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { staleBy } from '../ui/stale-by.ts';
+import { staleBy } from '../ui/outcome.ts';
 import type { Filters } from './address.ts';
 
 type View = OutputOf<'GET /api/staff/views'>['result'][number];

@@ -1,10 +1,9 @@
-import { parseAccount } from '../identifiers/bank-accounts.ts';
+import { parseAccount } from '../banking-entries.ts';
 import { FORM_MESSAGES } from './form-messages.ts';
 import { parseAddressText, parseCity, parseCityName, parsePostalCode } from '../identifiers/address.ts';
 import { parseThousands } from '../identifiers/amounts.ts';
 import { parseExpiry } from '../identifiers/card-expiry.ts';
-import { HOLDER_MAX_LENGTH, parseCardHolder } from '../identifiers/card-holder.ts';
-import { parseCard, parseSecurityCode } from '../identifiers/cards.ts';
+import { HOLDER_MAX_LENGTH, parseCardHolder, parseCard, parseSecurityCode } from '../identifiers/cards.ts';
 import { parseAccountNumber, parseAlias, parseBankAccount } from '../identifiers/cbu.ts';
 import { accepted, ONLY_NUMBERS, refused, REQUIRED, type Parsed } from '../identifiers/checked.ts';
 import { parseCuit } from '../identifiers/cuit.ts';

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
-import { ungrouped } from './grouped-digits.ts';
+import { ungrouped } from './digits.ts';
 
 /** Expiry month of a card, as `MMYY`. */
 export type CardExpiry = CheckedText<'CardExpiry'>;

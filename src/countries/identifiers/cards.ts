@@ -1,6 +1,5 @@
-import { passesLuhn } from './check-digits.ts';
+import { passesLuhn, ungrouped } from './digits.ts';
 import { accepted, ONLY_NUMBERS, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
-import { ungrouped } from './grouped-digits.ts';
 
 /** Accepted brands (docs/product/countries.md#cards). */
 export type CardBrand = 'visa' | 'maestro' | 'mastercard' | 'cabal';
@@ -93,4 +92,15 @@ export function parseSecurityCode(input: string): Parsed<CardSecurityCode> {
   return /^\d{3,4}$/.test(code)
     ? accepted(code as CardSecurityCode)
     : refused('El código de seguridad debe tener 3 o 4 números.');
+}
+
+/**
+ * Maximum length of the holder's name in the application and in payment (docs/product/countries.md#fields).
+ */
+export const HOLDER_MAX_LENGTH = { application: 20, payment: 60 } as const;
+
+export function parseCardHolder(input: string, maxLength: number): Parsed<string> {
+  const holder = input.trim();
+  if (holder === '') return refused('El campo nombre es obligatorio.');
+  return holder.length <= maxLength ? accepted(holder) : refused(`Ingresá hasta ${maxLength} caracteres.`);
 }

@@ -1,6 +1,5 @@
-import { weightedSum } from './check-digits.ts';
+import { weightedSum, ungrouped } from './digits.ts';
 import { accepted, refused, type CheckedText, type Parsed } from './checked.ts';
-import { ungrouped } from './grouped-digits.ts';
 
 /** 22 digits of an Argentine bank account: bank 3, branch 4, check 1, account 13, check 1. */
 export type Cbu = CheckedText<'Cbu'>;

@@ -1,6 +1,5 @@
-import { weightedSum } from './check-digits.ts';
+import { weightedSum, ungrouped } from './digits.ts';
 import { accepted, ONLY_NUMBERS, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
-import { ungrouped } from './grouped-digits.ts';
 
 /** Uruguayan cédula: 8 digits, the last a check digit; six-digit bodies get a leading zero. */
 export type Cedula = CheckedText<'Cedula'>;

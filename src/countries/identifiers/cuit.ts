@@ -1,7 +1,6 @@
-import { weightedSum } from './check-digits.ts';
+import { weightedSum, ungrouped } from './digits.ts';
 import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
 import type { Dni } from './dni.ts';
-import { ungrouped } from './grouped-digits.ts';
 
 /** Argentine CUIT or CUIL, 11 digits: prefix 2, document 8, check 1. */
 export type Cuit = CheckedText<'Cuit'>;

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../countries.ts';
 import { ENTRIES } from '../entries.ts';
 import { accepted, refused, type CheckedText, type Parsed } from './checked.ts';
-import { ungrouped } from './grouped-digits.ts';
+import { ungrouped } from './digits.ts';
 
 /** National mobile number: 10 digits in Argentina, 8 in Uruguay. */
 export type CellPhone = CheckedText<'CellPhone'>;

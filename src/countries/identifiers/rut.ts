@@ -1,4 +1,4 @@
-import { weightedSum } from './check-digits.ts';
+import { weightedSum } from './digits.ts';
 import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
 
 /** Uruguayan tax number: 12 digits; prefix 01 to 22, positions 9 to 11 are 001, the last is a check digit. */

@@ -1,5 +1,5 @@
 import { uruguayanConfirmedData } from './confirmed-data.ts';
-import { ungrouped } from '../identifiers/grouped-digits.ts';
+import { ungrouped } from '../identifiers/digits.ts';
 import { parseRut } from '../identifiers/rut.ts';
 import type { ServerCountry } from '../server-country.ts';
 import departments from './data/departments.json' with { type: 'json' };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { paths } from '../../contract/paths.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
-import { accountHint } from '../../countries/identifiers/bank-accounts.ts';
+import { accountHint } from '../../countries/banking-entries.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';

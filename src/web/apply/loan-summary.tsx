@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
-import { totalRows } from '../membership/total-rows.ts';
+import { totalRows } from '../membership/sum.ts';
 import type { Proposal } from '../proposal.ts';
 import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,7 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import { nextStep, type ApplicationProgress, stepAfter, stepsOf } from '../../countries/application-steps.ts';
-import type { ApplicationStepName, CountryPack } from '../../countries/country-pack.ts';
-import { stepPath } from '../routes/step-path.ts';
+import type { ApplicationStepName, CountryPack, ApplicationStep } from '../../countries/country-pack.ts';
 import type { Profile } from '../profile.ts';
 import { skippedBy } from './no-card.ts';
 import type { Proposal } from '../proposal.ts';
@@ -66,4 +65,11 @@ export function pathBefore(pack: CountryPack, profile: Profile, name: Applicatio
   const all = pack.applicationSteps;
   const own = all.findIndex((step) => step.name === name);
   return stepPath(all.slice(0, own).findLast((step) => shown.includes(step))) ?? paths.welcome();
+}
+
+/** Address of an application step, by the step's name. */
+export function stepPath(step: ApplicationStep): string;
+export function stepPath(step: ApplicationStep | undefined): string | undefined;
+export function stepPath(step: ApplicationStep | undefined): string | undefined {
+  return step && paths[step.name]();
 }

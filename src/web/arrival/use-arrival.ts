@@ -3,8 +3,19 @@ import { arrivalDay, arrivalOf, arrivalRule } from '../../countries/arrival.ts';
 import { useCountry } from '../country.tsx';
 import { businessInstant } from '../business-clock.ts';
 import { useSettings } from '../settings.ts';
-import { arrivalTexts as texts } from './texts.ts';
 import { useHolidays } from './use-holidays.ts';
+
+/** Texts about when the money arrives; the day itself comes from `src/countries/arrival.ts`. */
+export const arrivalTexts = {
+  ifConfirmed: (day: string) => `Si confirmás ahora, acreditamos tu préstamo ${day}.`,
+  ifNotLookedAt: (day: string) =>
+    `Si confirmás ahora y no hace falta mirar tus fotos, acreditamos tu préstamo ${day}.`,
+  lookedAt:
+    'Antes de enviar el dinero, una persona mira las fotos de tu documento. Te avisamos el día por mail apenas termine.',
+  waiting:
+    'Ahora hay demoras para enviar el dinero y no podemos decirte el día. Te avisamos por mail apenas salga.',
+  rules: 'Cómo calculamos esta fecha',
+} as const;
 
 /** A page that stays open past the hour of the day's last payouts says the next day. */
 const lookAgainMs = 30_000;
@@ -35,10 +46,10 @@ export function useArrivalIfConfirmed(): {
   const holidays = useHolidays();
   const now = useBusinessNow();
   const { 'pay-outs': payouts } = useSettings();
-  if (payouts === 'waiting') return { sentence: texts.waiting, wait: 'delay' };
-  if (payouts === 'looked-at') return { sentence: texts.lookedAt, wait: 'look' };
+  if (payouts === 'waiting') return { sentence: arrivalTexts.waiting, wait: 'delay' };
+  if (payouts === 'looked-at') return { sentence: arrivalTexts.lookedAt, wait: 'look' };
   if (!holidays) return { sentence: arrivalRule(pack), wait: 'none' };
   const day = arrivalDay(arrivalOf({ confirmedAt: now }, now, pack, () => holidays));
-  const words = payouts === 'looked-at-if-needed' ? texts.ifNotLookedAt : texts.ifConfirmed;
+  const words = payouts === 'looked-at-if-needed' ? arrivalTexts.ifNotLookedAt : arrivalTexts.ifConfirmed;
   return { sentence: words(day), wait: 'none' };
 }

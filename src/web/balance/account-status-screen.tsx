@@ -7,7 +7,16 @@ import { BottomBar } from '../shell/bottom-bar.tsx';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
-import { statusTexts as texts } from './account-status-texts.ts';
+
+/** Texts of the account status query. */
+const texts = {
+  title: 'Consultá tu estado de cuenta',
+  intro: 'Con tu documento, sin contraseña.',
+  hint: 'Solo los números.',
+  send: 'Consultar Estado',
+  finishedPaying: '¿Terminaste de pagar?',
+  login: 'Ingresá y pedí otro préstamo',
+} as const;
 
 /**
  * /estado-cuenta: the identity document is all it takes; it leads to the self-service area

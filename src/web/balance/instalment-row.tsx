@@ -2,7 +2,7 @@ import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { dated } from '../../ui/dated.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useMoney, type FormatMoney } from '../ui/use-money.ts';
 import type { Instalment } from './balance-query.ts';
 import { isSelectable } from './choose.ts';
 import css from './instalments.module.css';
@@ -11,7 +11,6 @@ import { isPaid, stateName, toneOf, laterDayOf } from './standing.ts';
 import { instalmentTexts as texts } from './texts.ts';
 import { isHidden, isOfWholeLoan, type UnderWay } from './payment/under-way.ts';
 import { rowId } from './payment/use-removal.ts';
-import type { FormatMoney } from '../ui/money.ts';
 import { creditTexts } from './credit-texts.ts';
 
 /** Notes beyond the state: paid and missing part, reversed part, covering credit. */

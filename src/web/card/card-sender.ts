@@ -1,8 +1,10 @@
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { isFinalAnswer } from '../../ui/idempotency.ts';
-import type { Transport } from '../transport.ts';
+import { type Transport, fetchTransport } from '../transport.ts';
 import { cardBody, type CardPayload, cardToTokenise, type CardValues, tokenBody } from './card-values.ts';
-import { type BrowserGateway, tokenise } from './gateway.ts';
+import { type BrowserGateway, tokenise, gatewayOf } from './gateway.ts';
+import { useState } from 'react';
+import { arrivedSettings } from '../settings.ts';
 
 interface SenderParts {
   /** Null where our server asks for tokens; @throws ApiFailure while that is not known. */
@@ -49,3 +51,14 @@ export function createCardSender({ gateway, transport }: SenderParts) {
 
 const isFinal = (error: unknown): boolean =>
   !(error instanceof ApiFailure) || (!error.passing && isFinalAnswer(error.status, error.code));
+
+/** Sender of a screen's card to our API; its memory ends with the screen. */
+export function useCardSender(): CardSender {
+  const [send] = useState(() =>
+    createCardSender({
+      gateway: async () => gatewayOf(await arrivedSettings()) ?? null,
+      transport: fetchTransport,
+    }),
+  );
+  return send;
+}

@@ -2,9 +2,15 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { laterDialog } from '../later.tsx';
 import { DialogLink } from '../ui/text-link.tsx';
-import { termsLabelTexts as texts } from './texts.ts';
 
-const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'LegalDialog');
+const texts = {
+  before: 'Acepto los ',
+  terms: 'términos y condiciones',
+  between: ' y la ',
+  policy: 'política de privacidad',
+} as const;
+
+const LegalDialog = laterDialog(() => import('../shell/legal-content.tsx'), 'LegalDialog');
 
 type LegalText = 'terms' | 'policy';
 

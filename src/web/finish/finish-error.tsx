@@ -7,6 +7,9 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import css from './finish.module.css';
 import { finishTexts as texts } from './texts.ts';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
+import { NotLoaded } from '../shell/not-loaded.tsx';
+import { errorTexts } from '../text/shared.ts';
 
 /**
  * The finish screen's error state: the server's message, and back to the start
@@ -25,4 +28,10 @@ export function FinishError({ message }: { message: string }) {
       </Card>
     </Screen>
   );
+}
+
+/** No loan to show: the server's message with the way back, or, where no answer came, another try. */
+export function LoanFailed({ error, retry }: { error: Error; retry: () => void }) {
+  if (!(error instanceof ApiFailure) || !error.passing) return <FinishError message={messageOf(error)} />;
+  return <NotLoaded title={errorTexts.title} message={messageOf(error)} retry={retry} />;
 }

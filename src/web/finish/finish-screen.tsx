@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
-import { ArrivalRules } from '../arrival/arrival-rules.tsx';
+import { ArrivalRules } from '../arrival/arrival-notice.tsx';
 import { LoanContact } from '../loan/loan-contact.tsx';
-import { LoanFailed } from '../loan/loan-failed.tsx';
+import { LoanFailed } from './finish-error.tsx';
 import { LoanProgress } from '../loan/loan-progress.tsx';
 import { type Loan, loanQuery, newestLoanQuery } from '../loan/loan-query.ts';
 import { LoanSummary } from '../loan/loan-summary.tsx';

@@ -1,4 +1,5 @@
-import { unbroken } from '../ui/unbroken.ts';
+/** Words that stay on one line. */
+const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0');
 
 /** Kept on one line: a title that breaks behind 'El' reads badly. */
 const yours = unbroken('El dinero ya es tuyo');

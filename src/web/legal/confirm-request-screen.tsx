@@ -5,7 +5,7 @@ import { withdrawalTextsOf } from '../../countries/law/withdrawal.ts';
 import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
-import { hideSecret } from '../login/hide-secret.ts';
+import { hideSecret } from '../login/addresses.ts';
 import { EndingFigures } from '../membership/ending-figures.tsx';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LinkSent, useSendLink } from './link-again.tsx';
 import { Decided } from './decided.tsx';
-import type { RequestKind } from './request-kind.ts';
+import type { RequestKind } from './request-form.tsx';
 import { confirmTexts as texts } from './texts.ts';
 
 /** /arrepentimiento/{hash} */

@@ -9,8 +9,18 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import css from './legal.module.css';
 import { legalTexts as texts } from './texts.ts';
 
+/** /terminos */
+export function TermsScreen() {
+  return <LegalScreen text="terms" />;
+}
+
+/** /privacidad */
+export function PrivacyScreen() {
+  return <LegalScreen text="policy" />;
+}
+
 /** Page with a legal text that also opens as a dialog (docs/product/shell.md#addresses). */
-export function LegalScreen({ text }: { text: 'terms' | 'policy' }) {
+function LegalScreen({ text }: { text: 'terms' | 'policy' }) {
   // The dialog asks under the same key, so that both are fetched once.
   const query = useQuery({
     queryKey: ['legal', text],

@@ -12,7 +12,7 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Decided } from './decided.tsx';
 import css from './legal.module.css';
-import type { RequestKind } from './request-kind.ts';
+import type { RequestKind } from './request-form.tsx';
 import { ownRequestTexts as own, requestTexts as texts } from './texts.ts';
 
 interface OwnRequestProps {

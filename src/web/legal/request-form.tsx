@@ -10,8 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { FailureLine } from '../shell/failure-line.tsx';
 import { Card } from '../ui/card.tsx';
 import css from './legal.module.css';
-import type { RequestKind } from './request-kind.ts';
 import { requestTexts as texts } from './texts.ts';
+
+/** Kind of the request, named as in `POST /v3/withdrawal`. */
+export type RequestKind = 'loan' | 'membership';
 
 interface RequestFormProps {
   button: string;

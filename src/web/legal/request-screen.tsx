@@ -9,9 +9,24 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { LinkAgainForm } from './link-again.tsx';
 import { OwnRequest } from './own-request.tsx';
-import { RequestForm } from './request-form.tsx';
-import type { RequestKind } from './request-kind.ts';
+import { RequestForm, type RequestKind } from './request-form.tsx';
 import { requestTexts as texts } from './texts.ts';
+import { withdrawalTextsOf } from '../../countries/law/withdrawal.ts';
+import { useCountry } from '../country.tsx';
+
+/**
+ * 'Botón de arrepentimiento' as a public page: no login, no reason asked (docs/product/rights.md#withdrawal).
+ */
+export function WithdrawalScreen() {
+  const { withdrawal } = withdrawalTextsOf(useCountry().code);
+  return <RequestScreen {...withdrawal} kind="loan" />;
+}
+
+/** 'Botón de baja' of the membership as a public page (docs/product/rights.md#ending-the-membership). */
+export function MembershipCancellationScreen() {
+  const { membership } = withdrawalTextsOf(useCountry().code);
+  return <RequestScreen {...membership} kind="membership" />;
+}
 
 interface RequestScreenProps {
   title: string;
@@ -23,7 +38,7 @@ interface RequestScreenProps {
 }
 
 /** A right explained, and the request that makes use of it. */
-export function RequestScreen({ title, button, paragraphs, kind }: RequestScreenProps) {
+function RequestScreen({ title, button, paragraphs, kind }: RequestScreenProps) {
   const [received, setReceived] = useState<string | null>(null);
   const loggedIn = useLoggedIn();
   const profile = useProfileQuery(loggedIn);

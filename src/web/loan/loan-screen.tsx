@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { ArrivalRules } from '../arrival/arrival-rules.tsx';
+import { ArrivalRules } from '../arrival/arrival-notice.tsx';
 import { useCountry } from '../country.tsx';
 import { useProfile } from '../profile.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { identityTexts } from './identity-texts.ts';
 import { LoanContact } from './loan-contact.tsx';
-import { LoanFailed } from './loan-failed.tsx';
+import { LoanFailed } from '../finish/finish-error.tsx';
 import { LoanProgress } from './loan-progress.tsx';
 import { type Loan, loanQuery } from './loan-query.ts';
 import { LoanSummary } from './loan-summary.tsx';

@@ -1,9 +1,7 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { cardBrandName } from '../../countries/identifiers/cards.ts';
 import { useCountry } from '../country.tsx';
-import { sumOf } from '../membership/sum.ts';
-import { sumTexts as summaryTotals } from '../membership/sum-texts.ts';
-import { totalRows } from '../membership/total-rows.ts';
+import { sumOf, totalRows, sumTexts as summaryTotals } from '../membership/sum.ts';
 import { type Profile, useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';
 import { Card } from '../ui/card.tsx';

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/tag.tsx';
 import type { Identity } from './identity-notice.tsx';
 import { identityTexts as texts } from './identity-texts.ts';
 import { LoanContact } from './loan-contact.tsx';
-import { LoanFailed } from './loan-failed.tsx';
+import { LoanFailed } from '../finish/finish-error.tsx';
 import { type Loan, loanQuery } from './loan-query.ts';
 import css from './loan.module.css';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
-import { LoanFailed } from './loan-failed.tsx';
+import { LoanFailed } from '../finish/finish-error.tsx';
 import { newestLoanQuery } from './loan-query.ts';
 
 /** /devolver-prestamo: the address that a confirmed withdrawal gives, which knows no loan's id. */

@@ -6,7 +6,9 @@ import { takeDrafts } from '../forms/left-drafts.ts';
 import { revoke } from '../revoke.ts';
 import { forgetReturn } from '../routes/return-to.ts';
 import { type Session, session as sessions } from '../session.ts';
-import { addressOf, withQuery } from './outside-address.ts';
+import { addressOf, withQuery } from './addresses.ts';
+import { useCallback } from 'react';
+import { useGo } from '../shell/use-go.ts';
 
 /** Profile of a session that is not the device's yet. */
 export async function profileOf({ token }: Session): Promise<Profile> {
@@ -69,4 +71,17 @@ async function renewalSetting(): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Enters with a new session and goes to a path of this site or the address of another; no step leads back. */
+export function useEnter() {
+  const go = useGo();
+  return useCallback(
+    async (session: Session, profile: Profile | null, destination: string) => {
+      await enter(session, profile);
+      if (destination.startsWith('/')) go.replace(destination);
+      else location.replace(destination);
+    },
+    [go],
+  );
 }

@@ -15,10 +15,9 @@ import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { attribution } from '../attribution.ts';
 import { useGo } from '../shell/use-go.ts';
-import { profileOf } from './enter.ts';
-import { returnTarget } from './redirect-target.ts';
+import { profileOf, useEnter } from './enter.ts';
+import { returnTarget } from './addresses.ts';
 import { reportSocialFailure } from './social-failure.ts';
-import { useEnter } from './use-enter.ts';
 
 /** Lead to turn into an account, from the address; '' for a login. */
 const leadHash = () => new URLSearchParams(location.search).get('hash') ?? '';

@@ -11,7 +11,7 @@ import { paths } from '../../contract/paths.ts';
 import { useSettings } from '../settings.ts';
 import { ExternalLink, Link } from '../shell/link.tsx';
 import css from './login.module.css';
-import { addressOf, withQuery } from './outside-address.ts';
+import { addressOf, withQuery, returnTarget } from './addresses.ts';
 import { useState } from 'react';
 import { track } from '../analytics.ts';
 import { messageOf } from '../../ui/api-failure.ts';
@@ -20,7 +20,6 @@ import { FailureLine } from '../shell/failure-line.tsx';
 import { clearFailures } from '../shell/failures.ts';
 import { reportFailure } from '../shell/report-failure.ts';
 import { LinkSentDialog } from './link-sent-dialog.tsx';
-import { returnTarget } from './redirect-target.ts';
 
 /**
  * A link by e-mail instead of the password (docs/product/signup-and-login.md#links); it goes to the address

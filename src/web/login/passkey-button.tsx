@@ -7,9 +7,8 @@ import { hasPasskey, rememberPasskey } from '../passkeys/known-device.ts';
 import { passkeyTexts as texts } from '../passkeys/texts.ts';
 import { FailureOf } from '../shell/failure-line.tsx';
 import { Button } from '../../ui/button.tsx';
-import { afterPasswordLogin, profileOf } from './enter.ts';
-import { returnTarget } from './redirect-target.ts';
-import { useEnter } from './use-enter.ts';
+import { afterPasswordLogin, profileOf, useEnter } from './enter.ts';
+import { returnTarget } from './addresses.ts';
 
 const nothingChanges = () => () => undefined;
 const isKnownHere = () => knowsPasskeys() && hasPasskey();

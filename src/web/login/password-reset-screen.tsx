@@ -21,7 +21,7 @@ import { Notice } from '../../ui/tag.tsx';
 import { resetTexts as texts } from './texts.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { tabStorage } from '../storage.ts';
-import { hideSecret } from './hide-secret.ts';
+import { hideSecret } from './addresses.ts';
 
 const key = 'cuota.recovery';
 /** Replaces the secret in the address bar. */

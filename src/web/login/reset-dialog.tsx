@@ -14,7 +14,7 @@ import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import { redirectTarget } from './redirect-target.ts';
+import { redirectTarget } from './addresses.ts';
 import { resetTexts as texts } from './texts.ts';
 
 /**

@@ -5,10 +5,9 @@ import { type AnalyticsEvent, track } from '../analytics.ts';
 import { type Session, session as sessions } from '../session.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
-import { profileOf } from './enter.ts';
-import { hideSecret } from './hide-secret.ts';
+import { profileOf, useEnter } from './enter.ts';
+import { hideSecret } from './addresses.ts';
 import { badLink } from './sent-link.ts';
-import { useEnter } from './use-enter.ts';
 
 /** Analytics event of a profile that failed to load (docs/product/signup-and-login.md#auto-login). */
 export function failureFacts(error: unknown): { messages: string; code: string } {

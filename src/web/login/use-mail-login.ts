@@ -7,9 +7,8 @@ import { useCountry } from '../country.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';
 import { underField } from '../forms/under-field.ts';
 import { useForm } from '../forms/use-form.ts';
-import { afterPasswordLogin, profileOf } from './enter.ts';
-import { returnTarget } from './redirect-target.ts';
-import { useEnter } from './use-enter.ts';
+import { afterPasswordLogin, profileOf, useEnter } from './enter.ts';
+import { returnTarget } from './addresses.ts';
 
 const empty = { email: '', password: '' };
 

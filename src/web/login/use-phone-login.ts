@@ -9,7 +9,7 @@ import { personRuleOf } from '../forms/person-rule.ts';
 import { useForm } from '../forms/use-form.ts';
 import { readCellphone, writeCellphone } from '../proposal.ts';
 import { useGo } from '../shell/use-go.ts';
-import { returnTarget } from './redirect-target.ts';
+import { returnTarget } from './addresses.ts';
 import { changesNumber, linkJustSent, sendLink } from './sent-link.ts';
 
 /**

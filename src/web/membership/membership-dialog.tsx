@@ -1,7 +1,7 @@
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
 import { MembershipSumNote } from './sum-note.tsx';
-import { sumTexts } from './sum-texts.ts';
+import { sumTexts } from './sum.ts';
 import { useChargeSentence } from './use-charge-sentence.ts';
 import type { PlanOptions } from '../plan.ts';
 import { useBrand } from '../settings.ts';

@@ -16,7 +16,7 @@ import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { useMoney, useRoundMoney } from '../ui/use-money.ts';
 import { MembershipDebt } from './membership-debt.tsx';
-import { sumTexts } from './sum-texts.ts';
+import { sumTexts } from './sum.ts';
 import { endingTexts, membershipPageTexts as texts } from './texts.ts';
 
 type Answer = OutputOf<'GET /api/v3/membership'>['model'];

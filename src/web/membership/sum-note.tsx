@@ -1,11 +1,9 @@
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
 import { useBrand } from '../settings.ts';
-import type { FormatMoney } from '../ui/money.ts';
+import { type FormatMoney, useMoney, useRoundMoney } from '../ui/use-money.ts';
 import { Notice } from '../../ui/tag.tsx';
-import { useMoney, useRoundMoney } from '../ui/use-money.ts';
-import { sumOf, type PlanTotals } from './sum.ts';
-import { sumTexts as texts } from './sum-texts.ts';
+import { sumOf, type PlanTotals, sumTexts as texts } from './sum.ts';
 import { useChargeSentence } from './use-charge-sentence.ts';
 
 /** Total effect of the membership on a loan, to the centavo. `gain` in currency units. */

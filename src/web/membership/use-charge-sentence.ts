@@ -4,7 +4,7 @@ import { formatDate } from '../../domain/calendar-date.ts';
 import { useBusinessNow } from '../arrival/use-arrival.ts';
 import { useHolidays } from '../arrival/use-holidays.ts';
 import { useCountry } from '../country.tsx';
-import { sumTexts as texts } from './sum-texts.ts';
+import { sumTexts as texts } from './sum.ts';
 
 /** When the price is charged if a loan is confirmed now; the calendar is fetched apart, as only few pages need it. */
 export function useChargeSentence(): string {

@@ -9,9 +9,8 @@ import { useForm } from '../forms/use-form.ts';
 import { callAsService } from '../service-token.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import type { FormatMoney } from '../ui/money.ts';
+import { type FormatMoney, useRoundMoney } from '../ui/use-money.ts';
 import { Radio } from '../ui/fields/radio.tsx';
-import { useRoundMoney } from '../ui/use-money.ts';
 import css from './feedback-dialog.module.css';
 import { feedbackTexts as texts } from './texts.ts';
 

@@ -7,10 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import type { OwnData } from './own-data-query.ts';
 import { ownDataTexts as texts } from './texts.ts';
 import { useLogout } from '../shell/use-logout.ts';
 import { LAWS } from '../../countries/law/laws.ts';
+import type { OutputOf } from '../../contract/contract.ts';
+
+/** Summary of the customer's stored data, and the state of its erasure. */
+export type OwnData = OutputOf<'GET /api/v3/own-data'>['result'];
 
 /** The account is gone: closing the dialog clears this device. */
 function ErasedDialog() {

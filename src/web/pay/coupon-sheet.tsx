@@ -17,7 +17,6 @@ import { couponTexts as texts } from './texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import { CodeDigits } from '../ui/code-digits.tsx';
 import { barcodeQuery } from './barcode-query.ts';
 
 /** The code a till scans, with its digits to be copied or typed in. */
@@ -113,4 +112,14 @@ export function CouponActions({ coupon }: { coupon: Coupon }) {
       <p className={css.small}>{texts.other}</p>
     </Card>
   );
+}
+
+/** A long code in groups of four, as it is read aloud at a till; copied, it is one word. */
+function CodeDigits({ code }: { code: string }) {
+  const groups = /^\d+$/.test(code) ? (code.match(/.{1,4}/g) ?? []) : [code];
+  return groups.map((group, index) => (
+    <span key={`${index} ${group}`} className={css.group}>
+      {group}
+    </span>
+  ));
 }

@@ -20,7 +20,7 @@ import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { type CardValues, emptyCard, digitsOf } from '../card/card-values.ts';
 import { useCardNumber } from '../card/use-card-number.ts';
-import { useCardSender } from '../card/use-card-sender.ts';
+import { useCardSender } from '../card/card-sender.ts';
 import { useCountry } from '../country.tsx';
 import { useForm } from '../forms/use-form.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';

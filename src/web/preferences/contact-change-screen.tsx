@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { call } from '../api.ts';
-import { hideSecret } from '../login/hide-secret.ts';
+import { hideSecret } from '../login/addresses.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';

@@ -4,6 +4,8 @@ import { call } from '../api.ts';
 import { rememberPasskey } from '../passkeys/known-device.ts';
 import { revoke } from '../revoke.ts';
 import { session } from '../session.ts';
+import { paths } from '../../contract/paths.ts';
+import { type ProposalSlot, readProposal, writeProposal } from '../proposal.ts';
 
 type Proven = OutputOf<'POST /api/v3/proof/password'>['result'];
 
@@ -30,3 +32,17 @@ export const prove = {
   byCode: async (state: string, code: string): Promise<void> =>
     takeOver((await call('POST /api/v3/proof/code/check', { body: { state, code } })).result),
 };
+
+const slots: readonly ProposalSlot[] = ['selected', 'membership', 'no_membership'];
+
+/**
+ * Ends the session and returns to the page after a login. Unlike an ordinary logout it preserves the selected proposal;
+ * input is in the tab.
+ */
+export function logInAgain(): void {
+  const kept = slots.map((slot) => [slot, readProposal(slot)] as const);
+  const here = location.pathname;
+  session.logout();
+  for (const [slot, proposal] of kept) if (proposal) writeProposal(proposal, slot);
+  location.assign(paths.login({ redirectTo: here }));
+}

@@ -9,11 +9,10 @@ import { useForm } from '../forms/use-form.ts';
 import { hasPasskey } from '../passkeys/known-device.ts';
 import { clearFailures } from '../shell/failures.ts';
 import { reportFailure } from '../shell/report-failure.ts';
-import { logInAgain } from './login-again.ts';
+import { logInAgain, prove } from './prove.ts';
 import type { Channel, Ways } from './ways.ts';
 import { Or } from '../ui/or.tsx';
 import css from './proof.module.css';
-import { prove } from './prove.ts';
 import { proofTexts as texts } from './texts.ts';
 
 interface WaysViewProps {

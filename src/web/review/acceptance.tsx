@@ -3,7 +3,7 @@ import { useCountry } from '../country.tsx';
 import { CheckboxField } from '../forms/later-fields.tsx';
 import type { useForm } from '../forms/use-form.ts';
 import type { Profile } from '../profile.ts';
-import { LegalDialog } from '../shell/legal-dialog.tsx';
+import { LegalDialog } from '../shell/legal-content.tsx';
 import { Card } from '../ui/card.tsx';
 import { DialogLink } from '../ui/text-link.tsx';
 import css from './review.module.css';

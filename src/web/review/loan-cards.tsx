@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
-import { totalRows } from '../membership/total-rows.ts';
+import { totalRows } from '../membership/sum.ts';
 import { costParts } from '../offer/plans/cost-parts.ts';
 import { LegalRates } from '../offer/plans/legal-rates.tsx';
 import { rateTexts } from '../offer/texts.ts';

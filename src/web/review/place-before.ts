@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { openSteps } from '../../countries/application-steps.ts';
 import type { CountryPack, DeliveryType } from '../../countries/country-pack.ts';
-import { stepPath } from '../routes/step-path.ts';
+import { stepPath } from '../apply/steps.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
 

@@ -73,7 +73,7 @@ export function browserHistory(): History {
   const closers: (() => boolean)[] = [];
   /** Entries that were left by a replacement made on their guard; they are not shown again. */
   const stale = new Set<string>();
-  // Separate from the address bar, since a one-time secret may have been removed from it (hide-secret.ts).
+  // Separate from the address bar, since a one-time secret may have been removed from it (login/addresses.ts).
   let place = placeOf(here(), keyOf(history.state) ?? newKey());
   let onGuard = isGuard(history.state);
   history.replaceState({ key: place.key, guard: onGuard }, '');

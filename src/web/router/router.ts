@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react';
 import { createStore, type Store } from '../store.ts';
 import type { History, Place } from './history.ts';
 import { type Match, matchRoute, Redirect, type Route } from './route.ts';
-import { reloadOnce } from './reload.ts';
 import { readObject, tabStorage, writeObject } from '../storage.ts';
 
 const storageKey = 'scroll';
@@ -177,3 +176,18 @@ export function createRouter(options: RouterOptions) {
 }
 
 export type Router = ReturnType<typeof createRouter>;
+
+const reloadedKey = 'reloaded';
+
+/**
+ * Reloads the page if its code failed to load: a new release removed the old files. Once per address, and not offline,
+ * where a reload would fail too.
+ * @returns false if it was tried before or cannot help
+ */
+export function reloadOnce(): boolean {
+  if (typeof window === 'undefined' || !navigator.onLine) return false;
+  if (tabStorage.getItem(reloadedKey) === location.href) return false;
+  tabStorage.setItem(reloadedKey, location.href);
+  location.reload();
+  return true;
+}

@@ -123,12 +123,12 @@ export const borrowerRoutes = [
   ),
   screen(
     paths.withdrawal.pattern,
-    lazyScreen(() => import('../legal/withdrawal-screen.tsx'), 'WithdrawalScreen'),
+    lazyScreen(() => import('../legal/request-screen.tsx'), 'WithdrawalScreen'),
     { title: titles.withdrawal },
   ),
   screen(
     paths.membershipCancellation.pattern,
-    lazyScreen(() => import('../legal/membership-cancellation-screen.tsx'), 'MembershipCancellationScreen'),
+    lazyScreen(() => import('../legal/request-screen.tsx'), 'MembershipCancellationScreen'),
     {
       title: titles.membershipCancellation,
     },
@@ -180,12 +180,12 @@ export const borrowerRoutes = [
   ),
   screen(
     paths.terms.pattern,
-    lazyScreen(() => import('../legal/terms-screen.tsx'), 'TermsScreen'),
+    lazyScreen(() => import('../legal/legal-screen.tsx'), 'TermsScreen'),
     { title: titles.terms },
   ),
   screen(
     paths.privacy.pattern,
-    lazyScreen(() => import('../legal/privacy-screen.tsx'), 'PrivacyScreen'),
+    lazyScreen(() => import('../legal/legal-screen.tsx'), 'PrivacyScreen'),
     { title: titles.privacy },
   ),
 ];

@@ -1,5 +1,5 @@
 import { track } from '../analytics.ts';
-import type { AppRouter } from './app-router.ts';
+import type { AppRouter } from './routes.tsx';
 import { noteVisit } from '../attribution.ts';
 import { leftDraftsKey } from '../forms/drafts.ts';
 import type * as LeftDrafts from '../forms/left-drafts.ts';

@@ -4,6 +4,8 @@ import { privateOnly, publicOnly, signupOfChannel } from './route-guards.ts';
 import { elsewhere, firstScreen, screen } from './route-kinds.ts';
 import { lazyScreen, type Route } from '../router/route.ts';
 import { routeTitles as titles } from '../text/titles.ts';
+import type { History } from '../router/history.ts';
+import { createRouter, type Router } from '../router/router.ts';
 
 const signup = lazyScreen(() => import('../signup/signup-screen.tsx'), 'SignupScreen');
 const finish = lazyScreen(() => import('../finish/finish-screen.tsx'), 'FinishScreen');
@@ -48,7 +50,7 @@ const firstRoutes = [
 const applicationRoutes = [
   screen(
     paths.autoLogin.pattern,
-    lazyScreen(() => import('../login/auto-login-screen.tsx'), 'AutoLoginScreen'),
+    lazyScreen(() => import('../login/exchange-screen.tsx'), 'AutoLoginScreen'),
     {
       title: titles.login,
       menuHidden: true,
@@ -56,7 +58,7 @@ const applicationRoutes = [
   ),
   screen(
     paths.magicLink.pattern,
-    lazyScreen(() => import('../login/magic-link-screen.tsx'), 'MagicLinkScreen'),
+    lazyScreen(() => import('../login/exchange-screen.tsx'), 'MagicLinkScreen'),
     {
       title: titles.login,
       menuHidden: true,
@@ -181,3 +183,13 @@ export const routes: readonly Route[] = [
   { path: paths.root.pattern, guard: elsewhere(paths.signup()) },
   { path: '$', guard: elsewhere(paths.root()) },
 ];
+
+/** A page that loads longer than this shows its skeleton, milliseconds. */
+const pendingMs = 250;
+
+/** The router over a history: the browser's, or a fixed one at build time. */
+export function createAppRouter(history: History, among: readonly Route[] = routes): Router {
+  return createRouter({ routes: among, history, pendingMs });
+}
+
+export type AppRouter = Router;

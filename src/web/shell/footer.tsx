@@ -18,7 +18,7 @@ import { later, laterDialog } from '../later.tsx';
 const SuggestionDialog = laterDialog(() => import('./help/suggestion-dialog.tsx'), 'SuggestionDialog');
 /** Only with a login: sign-up and login do without its code. */
 const OwnCost = later(() => import('./own-cost.tsx'), 'OwnCost', { lost: () => undefined });
-const LegalDialog = laterDialog(() => import('./legal-dialog.tsx'), 'LegalDialog');
+const LegalDialog = laterDialog(() => import('./legal-content.tsx'), 'LegalDialog');
 
 type Opened = 'suggestion' | 'terms' | 'policy' | null;
 

@@ -6,8 +6,9 @@ import { shellTexts } from '../text/shared.ts';
 import css from './header.module.css';
 import { openHelp } from './help/help-store.ts';
 import { Link } from './link.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import { useLogout } from './use-logout.ts';
+import { useSyncExternalStore } from 'react';
+import { callsInFlight } from '../api.ts';
 
 /** Wordmark, help, and the logout button during a session (docs/product/shell.md#header-and-logout). */
 export function Header() {
@@ -44,4 +45,15 @@ export function Header() {
       </div>
     </header>
   );
+}
+
+/**
+ * The bar at the top edge while anything is on its way (docs/product/shell.md#progress-bar): every query and
+ * mutation is a call.
+ */
+function ProgressBar() {
+  const calls = useSyncExternalStore(callsInFlight.subscribe, callsInFlight.get, () => 0);
+  const navigating = useRouterState({ select: (state) => state.isLoading });
+  if (calls === 0 && !navigating) return null;
+  return <div role="progressbar" aria-label={shellTexts.progress} className={css.bar} />;
 }

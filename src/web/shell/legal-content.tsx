@@ -5,6 +5,7 @@ import { shellTexts } from '../text/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { LegalText } from './legal-text.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 
 /** The legal texts that dialogs show: terms, policy, and the conditions of the draw. */
 type LegalName = 'terms' | 'policy' | 'sorteo';
@@ -42,4 +43,14 @@ export function LegalContent({ text }: { text: LegalName }) {
     );
   }
   return <LegalText content={query.data.content} />;
+}
+
+/** Terms or policy over the whole page. */
+export function LegalDialog({ text, onClose }: { text: 'terms' | 'policy'; onClose: () => void }) {
+  const title = text === 'terms' ? shellTexts.terms : shellTexts.privacy;
+  return (
+    <Dialog open fullScreen onClose={onClose} title={title}>
+      <LegalContent text={text} />
+    </Dialog>
+  );
 }

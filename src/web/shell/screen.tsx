@@ -3,9 +3,9 @@ import { SkeletonGroup, type SkeletonShape } from '../../ui/skeleton.tsx';
 import { formTexts } from '../text/shared.ts';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Hero } from '../ui/hero.tsx';
 import type { Route } from '../router/route.ts';
 import css from './screen.module.css';
+import { dated } from '../../ui/dated.tsx';
 
 interface ScreenProps {
   /** The page's heading. */
@@ -107,5 +107,17 @@ export function PageSkeleton({ columns }: Pick<Route, 'columns'>) {
       aside={['money', 'line', 'line', 'line']}
       shapes={['field', 'line', 'line', 'line', 'block']}
     />
+  );
+}
+
+/** The purple zone under the header; the first card of the page is lifted onto it. */
+function Hero({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={css.hero}>
+      <div className={css.heroColumn}>
+        <h1 className={css.title}>{dated(title)}</h1>
+        {children && <div className={css.text}>{children}</div>}
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { Outlet } from '../router/outlet.tsx';
-import { Proof } from '../proof/proof.tsx';
 import { PromotionDialog } from '../promotion/promotion.tsx';
 import { shellTexts } from '../text/shared.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -10,6 +9,9 @@ import { HelpLauncher } from './help/help-launcher.tsx';
 import { PageSkeleton } from './screen.tsx';
 import css from './shell.module.css';
 import { Snackbar } from './snackbar/snackbar.tsx';
+import { useSyncExternalStore } from 'react';
+import { laterDialog } from '../later.tsx';
+import { proofRequest } from '../proof/ask.ts';
 
 /** Frame of every page. */
 export function Shell() {
@@ -31,5 +33,17 @@ export function Shell() {
       <Proof />
       <Snackbar />
     </div>
+  );
+}
+
+const ProofDialog = laterDialog(() => import('../proof/proof-dialog.tsx'), 'ProofDialog');
+
+/** The dialog of a new proof, wherever a call asks for one (docs/product/signup-and-login.md#new-proof). */
+function Proof() {
+  const request = useSyncExternalStore(proofRequest.subscribe, proofRequest.get, () => null);
+  if (!request) return null;
+  const { answer, onlyByEmail } = request;
+  return (
+    <ProofDialog onlyByEmail={onlyByEmail} onProven={() => answer(true)} onClose={() => answer(false)} />
   );
 }

@@ -149,7 +149,7 @@ function SignupFields({ field }: { field: (name: keyof SignupValues) => FieldBin
   );
 }
 
-const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'LegalDialog');
+const LegalDialog = laterDialog(() => import('../shell/legal-content.tsx'), 'LegalDialog');
 
 /** Consent given by continuing, and the use of the data (Ley 25.326 art. 6: docs/product/rights.md#own-data). */
 function Consent() {

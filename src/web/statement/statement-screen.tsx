@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { statementTexts as shared } from '../../countries/papers/statement-texts.ts';
 import { messageOf } from '../../ui/api-failure.ts';
@@ -12,10 +12,40 @@ import { dated } from '../../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
-import { type Statement, statementQuery } from './statement-query.ts';
 import css from './statement.module.css';
-import { statementPageTexts as texts } from './texts.ts';
 import { classes } from '../../ui/classes.ts';
+import type { OutputOf } from '../../contract/contract.ts';
+import { call } from '../api.ts';
+
+/** Texts of the statement's page; those that the files share are in countries/papers/statement-texts.ts. */
+const texts = {
+  pdf: 'Descargar PDF',
+  csv: 'Descargar planilla (CSV)',
+  print: 'Imprimir',
+  back: 'Volver',
+  loan: (number: string) => `Préstamo ${number}`,
+  summary: (date: string) => `Cómo está tu préstamo al ${date}`,
+  movements: 'Movimientos',
+  empty: 'Todavía no hay movimientos: van a aparecer cuando te entreguemos el dinero.',
+  balanceAfter: 'Saldo',
+  none: '–',
+  failedTitle: 'No pudimos mostrar tus movimientos',
+} as const;
+
+/** All movements of a loan, and its standing. */
+type Statement = OutputOf<'GET /api/v3/statement/{id}'>['result'];
+
+/** The addresses of the files end after five minutes: fresh ones come before, while the page is looked at. */
+const refreshMs = 4 * 60_000;
+
+const statementQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['statement', id],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/v3/statement/{id}', { params: { id }, signal })).result,
+    refetchInterval: refreshMs,
+    meta: { quiet: true },
+  });
 
 /** One row a movement; on a phone each is drawn as a card and stays a row for a screen reader. */
 function MovementTable({ movements }: { movements: Statement['movements'] }) {

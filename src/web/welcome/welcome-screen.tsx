@@ -5,14 +5,13 @@ import { isDone, isNeeded, STEP_COUNT } from '../../countries/application-steps.
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { LoanSummary } from '../apply/loan-summary.tsx';
 import { hasNoCard } from '../apply/no-card.ts';
-import { nextPath, progressOf } from '../apply/steps.ts';
+import { nextPath, progressOf, stepPath } from '../apply/steps.ts';
 import { balanceQuery } from '../balance/balance-query.ts';
 import { LifePicture } from '../balance/life-picture.tsx';
 import { Owed, titleOf } from '../balance/owed.tsx';
 import { overview } from '../balance/standing.ts';
 import { useCountry } from '../country.tsx';
 import { useSelfService } from '../loan/self-service.ts';
-import { stepPath } from '../routes/step-path.ts';
 import { type Profile, useProfile } from '../profile.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';

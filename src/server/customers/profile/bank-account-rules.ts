@@ -2,7 +2,7 @@ import type { Optional } from '../../platform/column-types.ts';
 import type { DocumentNumber, LegalNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { documentOfCuit, parseCuit } from '../../../countries/identifiers/cuit.ts';
-import { ungrouped } from '../../../countries/identifiers/grouped-digits.ts';
+import { ungrouped } from '../../../countries/identifiers/digits.ts';
 import { banksOf } from '../../../countries/lists.ts';
 import { BANK_REQUIRED } from '../../../countries/fields/person-rules.ts';
 import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { parseBankAccount } from '../../../countries/identifiers/cbu.ts';
-import { ungrouped } from '../../../countries/identifiers/grouped-digits.ts';
+import { ungrouped } from '../../../countries/identifiers/digits.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { refuseAfterContactChange } from '../contact-changes/service.ts';
 import { changeProfile, lockCustomer } from '../service.ts';

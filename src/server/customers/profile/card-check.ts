@@ -1,8 +1,8 @@
 import type { ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { parseExpiry } from '../../../countries/identifiers/card-expiry.ts';
-import { parseCardHolder } from '../../../countries/identifiers/card-holder.ts';
 import {
+  parseCardHolder,
   brandOf,
   CARD_TYPE_UNKNOWN,
   parseCard,
@@ -10,7 +10,7 @@ import {
   type CardBrand,
 } from '../../../countries/identifiers/cards.ts';
 import { accepted, refused, type Parsed } from '../../../countries/identifiers/checked.ts';
-import { ungrouped } from '../../../countries/identifiers/grouped-digits.ts';
+import { ungrouped } from '../../../countries/identifiers/digits.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { TokeniseAnswer } from '../../integrations/cards/port.ts';

@@ -1,6 +1,10 @@
 import type { OutputOf } from '../../../contract/contract.ts';
-import { HOLDER_MAX_LENGTH } from '../../../countries/identifiers/card-holder.ts';
-import { brandOf, CARD_TYPE_UNKNOWN, parseCard } from '../../../countries/identifiers/cards.ts';
+import {
+  HOLDER_MAX_LENGTH,
+  brandOf,
+  CARD_TYPE_UNKNOWN,
+  parseCard,
+} from '../../../countries/identifiers/cards.ts';
 import { changeProfile, lockCustomer } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { raiseAlarm } from '../../platform/alarm.ts';

@@ -1,4 +1,4 @@
-import { parseAccount } from '../../../countries/identifiers/bank-accounts.ts';
+import { parseAccount } from '../../../countries/banking-entries.ts';
 import { known } from '../../../countries/identifiers/checked.ts';
 import type { Optional } from '../../platform/column-types.ts';
 import type { LegalNumber } from '../../../countries/country.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../../contract/contract.ts';
-import { HOLDER_MAX_LENGTH } from '../../../countries/identifiers/card-holder.ts';
+import { HOLDER_MAX_LENGTH } from '../../../countries/identifiers/cards.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { toUnits } from '../../../domain/money.ts';

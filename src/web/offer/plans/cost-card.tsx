@@ -1,5 +1,5 @@
 import { useCountry } from '../../country.tsx';
-import { totalRows } from '../../membership/total-rows.ts';
+import { totalRows } from '../../membership/sum.ts';
 import type { Plan } from '../../plan.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatPercentExact } from '../../ui/percent.ts';

@@ -1,7 +1,7 @@
 import { hasStep } from '../../../countries/application-steps.ts';
 import { useCountry } from '../../country.tsx';
 import type { Plan } from '../../plan.ts';
-import { totalRows } from '../../membership/total-rows.ts';
+import { totalRows } from '../../membership/sum.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FirstDue } from '../../ui/first-due.tsx';

@@ -3,8 +3,7 @@ import { useSettings } from '../../settings.ts';
 import { shellTexts } from '../../text/shared.ts';
 import { Button, type ButtonKind, ExternalLinkButton } from '../../../ui/button.tsx';
 import { type TemplateValues, whatsappLink } from '../../whatsapp.ts';
-import { hasChatProvider } from './chat-provider.ts';
-import { contactChannel, type ContactSetting } from './contact.ts';
+import { hasChatProvider, contactChannel, type ContactSetting } from './contact.ts';
 import { openHelp } from './help-store.ts';
 import { useTemplateValues } from './template-values.ts';
 

@@ -1,5 +1,5 @@
 import { isOn } from '../../../countries/switch-value.ts';
-import { type Settings } from '../../settings.ts';
+import type { Settings } from '../../settings.ts';
 
 /** The settings that hold a WhatsApp contact (docs/product/shell.md#environment-settings). */
 export type ContactSetting =
@@ -17,4 +17,15 @@ export function contactChannel(settings: Settings, setting: ContactSetting): 'wh
   if (away) return null;
   if (settings.channel?.toLowerCase().includes('chat')) return 'chat';
   return settings[setting] ? 'whatsapp' : null;
+}
+
+/** Address and token of the configured Chatwoot, or null. */
+export function widgetOf(settings: Settings): { baseUrl: string; websiteToken: string } | null {
+  const { 'chatwoot-base-url': baseUrl, 'chatwoot-website-token': websiteToken } = settings;
+  return baseUrl && websiteToken ? { baseUrl, websiteToken } : null;
+}
+
+/** True if a chat is staffed; otherwise the chat channel is a message answered by e-mail. */
+export function hasChatProvider(settings: Settings): boolean {
+  return widgetOf(settings) !== null || Boolean(settings['chat-url']);
 }

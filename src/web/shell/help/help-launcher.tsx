@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { laterDialog } from '../../later.tsx';
 import { useSettings } from '../../settings.ts';
-import { widgetOf } from './chat-provider.ts';
-import { contactChannel } from './contact.ts';
+import { widgetOf, contactChannel } from './contact.ts';
 import { closeHelp, helpOpen, type HelpState, refusalShown } from './help-store.ts';
 
 const HelpDialog = laterDialog(() => import('./help-dialog.tsx'), 'HelpDialog');

@@ -4,7 +4,7 @@ import { shellTexts } from '../../text/shared.ts';
 import { helpTexts as texts } from './texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/close-button.tsx';
-import { hasChatProvider } from './chat-provider.ts';
+import { hasChatProvider } from './contact.ts';
 import css from './teaser-card.module.css';
 
 /** A line and a button above the bottom bar. It takes no focus, and the chat opens only when asked for. */

@@ -1,2 +1,0 @@
-/** Words that stay on one line. */
-export const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0');

@@ -2,9 +2,8 @@ import { packOf, countryOfHost } from '../../src/countries/index.ts';
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
-import { cuitsOfDni, type Cuit } from '../../src/countries/identifiers/cuit.ts';
+import { cuitsOfDni, type Cuit, parseDni } from '../../src/countries/identifiers/cuit.ts';
 import { parseDocument } from '../../src/countries/identifiers/document.ts';
-import { parseDni } from '../../src/countries/identifiers/dni.ts';
 import { parseCbu } from '../../src/countries/identifiers/cbu.ts';
 import { type Answer, api, type ApiOptions } from './api.ts';
 

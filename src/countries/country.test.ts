@@ -3,7 +3,7 @@ import { calendarDate, parseIsoDate } from '../domain/calendar-date.ts';
 import { formatMoney, fromUnits } from '../domain/money.ts';
 import { pricePlan } from '../domain/pricing.ts';
 import { argentinePriceList } from './ar/server.ts';
-import { withBrand } from './branding.ts';
+import { withBrand } from './lender.ts';
 import { COUNTRIES } from './countries.ts';
 import { holidaysOf, holidaysOfYear, lastHolidayYear } from './holidays.ts';
 import { OTHER_CITY_ID } from './identifiers/address.ts';

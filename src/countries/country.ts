@@ -1,9 +1,8 @@
 import type { CountryPack } from './country-pack.ts';
 import type { AccountNumber } from './banking.ts';
-import type { Cuit } from './identifiers/cuit.ts';
+import type { Cuit, Dni } from './identifiers/cuit.ts';
 import type { Cedula } from './identifiers/cedula.ts';
 import type { Parsed } from './identifiers/checked.ts';
-import type { Dni } from './identifiers/dni.ts';
 import type { PickupPointId } from './server-country.ts';
 
 export type DocumentNumber = Dni | Cedula;

@@ -59,3 +59,7 @@ export function withLender(text: string, pack: CountryPack, lender: Lender): str
     .replaceAll('{lender}', () => lenderIdentity(pack, lender))
     .replaceAll('{lenderContact}', () => lenderContact(lender));
 }
+
+export function withBrand(text: string, brand: string): string {
+  return text.replaceAll('{brand}', () => brand);
+}

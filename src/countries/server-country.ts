@@ -3,7 +3,6 @@ import type { NegativeInformationTerms } from '../domain/negative-information.ts
 import type { DeliveryType } from './country-pack.ts';
 import type { CheckedText, Parsed } from './identifiers/checked.ts';
 import type { CollectionAccount, Lender } from './lender.ts';
-import type { CountryDocuments } from './papers/legal-document.ts';
 import type { ShippedEntries } from './law/confirmed-data.ts';
 import type { PriceList } from './price-list.ts';
 
@@ -117,3 +116,21 @@ export interface DocumentData {
   /** 'M', 'F' or 'X'; '' when the code has none. */
   readonly gender: string;
 }
+
+/**
+ * Legal text in sections. `{brand}` is replaced by the brand setting, `{lender}` and `{lenderContact}` by the
+ * company's.
+ */
+export interface LegalDocument {
+  readonly title: string;
+  /** Changes with every change of wording; stored on acceptance (docs/product/confirmation.md#acceptance). */
+  readonly version: string;
+  readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
+}
+
+/** Slugs of `/v3/terms/{slug}`; the first two have pages of their own. */
+export const LEGAL_SLUGS = ['terminos', 'privacidad', 'membresia', 'sorteo', 'referidos'] as const;
+export type LegalSlug = (typeof LEGAL_SLUGS)[number];
+
+/** Texts that each country words itself. */
+export type CountryDocuments = Readonly<Record<'terminos' | 'privacidad', LegalDocument>>;

@@ -11,7 +11,7 @@ import { contractRoutes } from './origination/agreements/routes.ts';
 import { docketLink } from './origination/agreements/service.ts';
 import { confirmationRoutes } from './origination/confirmation/routes.ts';
 import type { Dependencies } from './dependencies.ts';
-import { draftRoutes } from './customers/drafts/routes.ts';
+import { draftRoutes } from './customers/drafts/service.ts';
 import { leadRoutes } from './origination/leads/routes.ts';
 import { isServiceToken } from './origination/leads/service-token.ts';
 import { cancellationRoutes } from './loans/cancellation.ts';
@@ -60,11 +60,12 @@ import { settlementRoutes } from './servicing/early-closure/routes.ts';
 import { authenticateStaff, LONGEST_HOURS } from './staff/team/service.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { recodeImage } from './customers/profile/decoding.ts';
-import { supportRoutes } from './support/routes.ts';
 import { statementRoutes } from './servicing/statements/routes.ts';
 import { withdrawalRoutes } from './servicing/withdrawals/routes.ts';
 import { errorEndpointOf } from '../contract/error-envelope.ts';
 import type { Config } from './platform/config.ts';
+import { suggestionRoute } from './support/suggestions.ts';
+import { ownTicketRoutes, type FileDependencies } from './support/tickets/service.ts';
 
 /**
  * Sources that the content security policy allows for each configured provider; unconfigured ones are not
@@ -258,4 +259,9 @@ function consoleOf(deps: Dependencies): ConsoleOptions | undefined {
     sessionSeconds: LONGEST_HOURS * 3_600,
     authenticate: (token) => authenticateStaff(deps, token),
   };
+}
+
+/** Messages to the lender, and their answers. */
+function supportRoutes(deps: FileDependencies): Route[] {
+  return [suggestionRoute(deps), ...ownTicketRoutes(deps)];
 }

@@ -14,7 +14,7 @@ import { openJobs } from './platform/work/jobs.ts';
 import { createLogger } from './platform/logger.ts';
 import { NewerSchemaError, OlderSchemaError, requireCurrent } from './platform/schema/migrate.ts';
 import { prepareDatabase } from './platform/schema/prepare-database.ts';
-import { reasonOf } from './platform/reason.ts';
+import { reasonOf } from './platform/trouble.ts';
 import { useStrongTls } from './platform/tls/strong-tls.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openHolidays } from './content/service.ts';

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { known } from '../countries/identifiers/checked.ts';
-import { parseDni } from '../countries/identifiers/dni.ts';
+import { parseDni, cuitsOfDni } from '../countries/identifiers/cuit.ts';
 import { addDays } from '../domain/calendar-date.ts';
 import type { CallKey, Contract } from '../contract/contract.ts';
-import { cuitsOfDni } from '../countries/identifiers/cuit.ts';
 import { visitorOf } from './origination/leads/testing/visitor.ts';
 import { unpaidMember } from './servicing/memberships/testing/unpaid-member.ts';
 import { changesOf } from './loans/actions/testing/changes.ts';

@@ -52,12 +52,10 @@ import { approvalCommands, approvalRoutes, approvalWork } from './staff/actions/
 import { auditCommands, auditRoutes } from './staff/actions/audit-routes.ts';
 import { closeObsolete, commandsByKey } from './staff/actions/obsolete.ts';
 import type { StaffCommand } from './staff/actions/service.ts';
-import { dataViewRoutes } from './staff/data-views/routes.ts';
-import { watched } from './staff/data-views/service.ts';
+import { dataViewRoutes, watched } from './staff/data-views/service.ts';
 import { exportCommands } from './staff/exports/routes.ts';
 import { teamCommands } from './staff/team/commands.ts';
 import { teamRoutes } from './staff/team/routes.ts';
-import { requestCommands } from './rights/requests/commands.ts';
 import { requestRoutes, requestWork } from './rights/requests/routes.ts';
 import { invoiceCommands, staffInvoiceRoutes } from './servicing/invoices/commands.ts';
 import { membershipDebtCommands, membershipDebtRoutes } from './servicing/memberships/debts.ts';
@@ -71,6 +69,9 @@ import { ticketCounts } from './support/tickets/console-list.ts';
 import { dailyJobs, jobKinds, rowQueues } from './worker.ts';
 import { ticketCommands } from './support/tickets/commands.ts';
 import { staffTicketRoutes } from './support/tickets/console-routes.ts';
+import { cancellationCommands } from './servicing/cancellations/service.ts';
+import { withdrawalCommands } from './servicing/withdrawals/service.ts';
+import { erasureCommands } from './rights/service.ts';
 
 /** Staff commands by feature. A command of this list can wait for a second person. */
 export function staffCommands(deps: Dependencies): StaffCommand[] {
@@ -216,4 +217,9 @@ export function staffRoutes(deps: Dependencies): Route[] {
   const written = [...commands, ...approvalCommands(deps, commands), signOutCommand(deps)];
   const routes = [...readRoutes(deps), ...dataViewRoutes(deps), ...written.map((command) => command.route)];
   return routes.map((each) => watched(deps, each));
+}
+
+/** All decisions on borrowers' requests; each is implemented by its own feature. */
+function requestCommands(deps: Dependencies): StaffCommand[] {
+  return [...cancellationCommands(deps), ...withdrawalCommands(deps), ...erasureCommands(deps)];
 }

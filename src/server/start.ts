@@ -12,7 +12,7 @@ import { requireFreeAddress } from './platform/http/listen.ts';
 import { createLogger } from './platform/logger.ts';
 import { NewerSchemaError } from './platform/schema/migrate.ts';
 import { localUrlOf, publicUrlOf } from './platform/public-url.ts';
-import { reasonOf } from './platform/reason.ts';
+import { reasonOf } from './platform/trouble.ts';
 import { useStrongTls } from './platform/tls/strong-tls.ts';
 import { run, type Running } from './run.ts';
 import { packOf } from '../countries/index.ts';

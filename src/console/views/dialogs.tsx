@@ -6,7 +6,6 @@ import { call } from '../api.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { staleBy } from '../ui/outcome.ts';
-import type { Filters } from './address.ts';
 
 type View = OutputOf<'GET /api/staff/views'>['result'][number];
 
@@ -86,4 +85,20 @@ export function DeleteDialog({ view, ...dialog }: DialogProps & { view: View }) 
       <p>Los filtros quedan como están: la podés guardar de nuevo.</p>
     </FormDialog>
   );
+}
+
+/** Filters of a list by their names in its address. */
+type Filters = Readonly<Record<string, string>>;
+
+/** Filters set in an address. */
+export function filtersOf(search: URLSearchParams): Filters {
+  return Object.fromEntries([...search].filter(([, value]) => value !== ''));
+}
+
+/** Address of a list with these filters: the same for any order of choosing them. */
+export function addressOf(list: string, filters: Filters): string {
+  const sorted = new URLSearchParams(Object.entries(filters));
+  sorted.sort();
+  const search = sorted.toString();
+  return search ? `${list}?${search}` : list;
 }

@@ -7,8 +7,7 @@ import { call } from '../api.ts';
 import { useFilters, usePath } from '../place.ts';
 import { Link } from '../ui/link.tsx';
 import { NotRead } from '../ui/list-parts.tsx';
-import { addressOf, filtersOf } from './address.ts';
-import { DeleteDialog, RenameDialog, SaveDialog } from './dialogs.tsx';
+import { addressOf, filtersOf, DeleteDialog, RenameDialog, SaveDialog } from './dialogs.tsx';
 import css from './views.module.css';
 
 type View = OutputOf<'GET /api/staff/views'>['result'][number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LISTS } from '../../contract/staff/views.ts';
 import { PAGES } from '../pages.ts';
-import { addressOf, filtersOf } from './address.ts';
+import { addressOf, filtersOf } from './dialogs.tsx';
 
 test('every list that views are kept of is a page, for those who may make its call', () => {
   const pages = new Map(PAGES.map(({ path, call }) => [path, call]));

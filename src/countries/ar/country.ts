@@ -1,7 +1,7 @@
 import { groupThousands } from '../../domain/format-units.ts';
 import type { Country } from '../country.ts';
 import { accepted, refused } from '../identifiers/checked.ts';
-import { parseDni } from '../identifiers/dni.ts';
+import { parseDni } from '../identifiers/cuit.ts';
 import { argentina } from './pack.ts';
 import areaCodes from './data/area-codes.json' with { type: 'json' };
 

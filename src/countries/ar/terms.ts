@@ -1,7 +1,7 @@
 import { arrivalRules } from '../arrival.ts';
 import { retentionWords } from '../law/data-protection.ts';
 import { LATER_DAY } from '../shared-texts.ts';
-import type { CountryDocuments } from '../papers/legal-document.ts';
+import type { CountryDocuments } from '../server-country.ts';
 import { argentina } from './pack.ts';
 
 /** Argentina: Ley 24.240, BCRA user protection, Ley 25.326 (docs/product/rights.md#sources-of-the-terms). */

@@ -1,6 +1,5 @@
 import { weightedSum, ungrouped } from './digits.ts';
-import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
-import type { Dni } from './dni.ts';
+import { accepted, refused, REQUIRED, type CheckedText, type Parsed, ONLY_NUMBERS } from './checked.ts';
 
 /** Argentine CUIT or CUIL, 11 digits: prefix 2, document 8, check 1. */
 export type Cuit = CheckedText<'Cuit'>;
@@ -52,4 +51,13 @@ export function cuitsOfDni(dni: Dni): readonly Cuit[] {
 function checkDigit(digits: string): string | undefined {
   const digit = (11 - (weightedSum(digits, WEIGHTS) % 11)) % 11;
   return digit === 10 ? undefined : String(digit);
+}
+
+/** An Argentine DNI: 7 or 8 digits, no check digit, no leading zero (docs/product/countries.md#documents). */
+export type Dni = CheckedText<'Dni'>;
+
+export function parseDni(input: string): Parsed<Dni> {
+  if (input === '') return refused(REQUIRED);
+  if (!/^\d+$/.test(input)) return refused(ONLY_NUMBERS);
+  return /^[1-9]\d{6,7}$/.test(input) ? accepted(input as Dni) : refused('El DNI debe tener 7 u 8 números.');
 }

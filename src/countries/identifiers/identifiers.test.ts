@@ -11,8 +11,7 @@ import {
 } from './cbu.ts';
 import { parseCedula } from './cedula.ts';
 import { known, type Parsed } from './checked.ts';
-import { cuitsOfDni, documentInNumber, documentOfCuit, parseCuit } from './cuit.ts';
-import { parseDni } from './dni.ts';
+import { cuitsOfDni, documentInNumber, documentOfCuit, parseCuit, parseDni } from './cuit.ts';
 import { formatDocument, parseDocument, writtenDocument } from './document.ts';
 import { mailboxOf, parseEmail } from './email.ts';
 import { nameKey, parsePersonName } from './names.ts';

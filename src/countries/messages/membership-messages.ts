@@ -1,5 +1,5 @@
 import { hasStep } from '../application-steps.ts';
-import { withBrand } from '../branding.ts';
+import { withBrand } from '../lender.ts';
 import { basicPlanFigures, type BasicPlanWords } from './basic-plan-words.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import type { CountryPack } from '../country-pack.ts';
-import { withBrand } from '../branding.ts';
+import { withBrand } from '../lender.ts';
 import { LINK_LIFETIME_HOURS, PHONE_CODE_LIFETIME_MINUTES } from '../constants.ts';
 import { untilSentence } from '../payable-words.ts';
 import { letterText, type Letter, type SignedLetter } from './letter.ts';

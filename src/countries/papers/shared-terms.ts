@@ -2,7 +2,7 @@ import { formatUnits } from '../../domain/format-units.ts';
 import { hasStep } from '../application-steps.ts';
 import type { CountryPack } from '../country-pack.ts';
 import { DRAW_CLAIM_HOURS, REFERRAL_EXAMPLE_COUNT } from '../promotions.ts';
-import type { LegalDocument, LegalSlug } from './legal-document.ts';
+import type { LegalDocument, LegalSlug } from '../server-country.ts';
 
 /** Legal texts that differ between countries only in their amounts. */
 export function sharedDocuments(

@@ -1,12 +1,11 @@
-import { withBrand } from '../branding.ts';
+import { withBrand, withLender, type Lender } from '../lender.ts';
 import type { CountryCode } from '../countries.ts';
 import { packOf } from '../index.ts';
-import { withLender, type Lender } from '../lender.ts';
-import { LEGAL_SLUGS, type LegalDocument, type LegalSlug } from './legal-document.ts';
+import { LEGAL_SLUGS, type LegalDocument, type LegalSlug } from '../server-country.ts';
 import { SERVER_ENTRIES } from '../server-entries.ts';
 import { sharedDocuments } from './shared-terms.ts';
 
-export { LEGAL_SLUGS, type LegalDocument, type LegalSlug } from './legal-document.ts';
+export { LEGAL_SLUGS, type LegalDocument, type LegalSlug } from '../server-country.ts';
 
 export function isLegalSlug(slug: string): slug is LegalSlug {
   return LEGAL_SLUGS.some((known) => known === slug);

@@ -1,7 +1,7 @@
 import { arrivalRules } from '../arrival.ts';
 import { retentionWords } from '../law/data-protection.ts';
 import { LATER_DAY } from '../shared-texts.ts';
-import type { CountryDocuments } from '../papers/legal-document.ts';
+import type { CountryDocuments } from '../server-country.ts';
 import { uruguay } from './pack.ts';
 
 /** Uruguay: Ley 17.250, Ley 18.212, Ley 18.331 (docs/product/rights.md#sources-of-the-terms). */

@@ -52,3 +52,9 @@ export function isTrouble(error: unknown): boolean {
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
   return passingCodes.has(code) || driverMessages.has(error.message) || isTrouble(error.cause);
 }
+
+/** Message of an error and its causes, in one line. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;
+}

@@ -1,6 +1,6 @@
 import { asChecked } from './as-checked.ts';
 import { known } from '../../countries/identifiers/checked.ts';
-import { parseDni } from '../../countries/identifiers/dni.ts';
+import { parseDni, cuitsOfDni } from '../../countries/identifiers/cuit.ts';
 import type { DocumentNumber } from '../../countries/country.ts';
 import { ENTRIES } from '../../countries/entries.ts';
 import { banksOf } from '../../countries/lists.ts';
@@ -8,7 +8,6 @@ import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import { packOf } from '../../countries/index.ts';
 import type { CallKey } from '../../contract/contract.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
-import { cuitsOfDni } from '../../countries/identifiers/cuit.ts';
 import { hashIn, messageOf, newestMessage } from './people.ts';
 import { photo, photoForm } from './photos.ts';
 import type { CallOptions, TestAnswer, TestProduct } from './product.ts';

@@ -22,7 +22,7 @@ import { BANK_REQUIRED } from '../../countries/fields/person-rules.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { ApplyScreen } from './apply-screen.tsx';
 import { type Binder, initialChoice } from './bank-form.ts';
-import { chosenIndex } from './existing-choice.ts';
+import { chosenIndex } from './choice-list.tsx';
 import { ListFailed } from './list-failed.tsx';
 import { lists } from './lists.ts';
 import { profileUpdates } from './profile-updates.ts';

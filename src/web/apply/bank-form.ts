@@ -4,7 +4,7 @@ import { ruleOf } from '../forms/rule.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
 import type { FieldBinding } from '../forms/use-form.ts';
-import { another, chosenIndex } from './existing-choice.ts';
+import { another, chosenIndex } from './choice-list.tsx';
 import { bankTexts } from './texts.ts';
 
 /** State of Argentina's bank step (docs/product/application.md#bank-account). */

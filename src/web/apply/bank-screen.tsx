@@ -21,8 +21,7 @@ import {
   asksLegalNumber,
   type Binder,
 } from './bank-form.ts';
-import { ChoiceList } from './choice-list.tsx';
-import { chosenIndex } from './existing-choice.ts';
+import { ChoiceList, chosenIndex } from './choice-list.tsx';
 import { lists } from './lists.ts';
 import { profileUpdates } from './profile-updates.ts';
 import { shareDraft, typedBefore } from './shared-draft.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useQueryValue } from '../shell/route-values.ts';
+import { useQueryValue } from '../router/context.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';

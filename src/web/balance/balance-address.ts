@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { usePathParam, useQueryValue } from '../shell/route-values.ts';
+import { usePathParam, useQueryValue } from '../router/context.ts';
 import { useGo } from '../shell/use-go.ts';
 
 type QueryName = 'total' | 'modalBaja' | 'redirectionFromError';

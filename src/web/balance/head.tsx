@@ -17,6 +17,8 @@ import { overview } from './standing.ts';
 import { balanceTexts as texts } from './texts.ts';
 import { later } from '../later.tsx';
 import { isOfWholeLoan, underWayOf } from './payment/under-way.ts';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
+import { useCountry } from '../country.tsx';
 
 const AgreedNote = later(() => import('../changes/agreed-note.tsx'), 'AgreedNote');
 
@@ -116,4 +118,12 @@ function NothingOwed({ account }: { account: Account }) {
       <p className={css.caption}>{hadLoan ? texts.paidAllNext : texts.noLoanNext}</p>
     </>
   );
+}
+
+/** Account owner, as far as the visitor may know. */
+export function Whose({ account }: { account: Account }) {
+  const pack = useCountry();
+  const document = texts.document(pack.mainDocument, writtenDocument(pack.code, account.documentNumber));
+  const name = account.profile ? `${account.profile.first_name} ${account.profile.last_name}` : '';
+  return <p>{name ? texts.owner(name, document) : document}</p>;
 }

@@ -11,12 +11,11 @@ import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
 import { creditTexts } from './credit-texts.ts';
 import { Elsewhere } from './elsewhere.tsx';
-import { Contact, LoanLinks } from './head.tsx';
+import { Contact, LoanLinks, Whose } from './head.tsx';
 import { OtherLoans } from './other-loans.tsx';
 import { returnTexts as texts, balanceTexts } from './texts.ts';
 import { isOfWholeLoan, type UnderWay, underWayOf } from './payment/under-way.ts';
 import { UnderWayList } from './payment/under-way-list.tsx';
-import { Whose } from './whose.tsx';
 
 type Withdrawal = NonNullable<Account['withdrawal']>;
 

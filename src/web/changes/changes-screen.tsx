@@ -7,7 +7,7 @@ import { dated } from '../../ui/dated.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { profileQuery } from '../profile.ts';
 import { type EarlyPayment, PayEarly } from '../settlement/pay-early.tsx';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';

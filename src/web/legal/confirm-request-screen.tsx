@@ -7,7 +7,7 @@ import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { hideSecret } from '../login/addresses.ts';
 import { EndingFigures } from '../membership/ending-figures.tsx';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';

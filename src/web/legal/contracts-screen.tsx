@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { withBrand } from '../../countries/branding.ts';
+import { withBrand } from '../../countries/lender.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';

@@ -5,7 +5,7 @@ import { receiptAmountLabel, receiptRows, receiptTitle } from '../../countries/p
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { LookupFailed } from '../shell/lookup-failed.tsx';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

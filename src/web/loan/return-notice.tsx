@@ -6,8 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Loan } from './loan-query.ts';
-import { returnTexts as texts } from './texts.ts';
-import { hasToReturn } from './withdrawn.ts';
+import { returnTexts as texts, withdrawnTexts } from './texts.ts';
 
 /**
  * For the owner who withdrew from a loan that was paid out: how much has to come back, until when, and where it is
@@ -31,4 +30,14 @@ export function ReturnNotice({ loan }: { loan: Loan }) {
       )}
     </Card>
   );
+}
+
+/** True if money has to be returned: then that is the page's main action. */
+export const hasToReturn = ({ withdrawal, state_slug }: Pick<Loan, 'withdrawal' | 'state_slug'>): boolean =>
+  withdrawal?.state === 'return-due' && state_slug === 'approved';
+
+/** Page title of a withdrawn loan; undefined for any other loan. */
+export function withdrawnTitle({ withdrawal }: Pick<Loan, 'withdrawal'>): string | undefined {
+  if (!withdrawal) return undefined;
+  return withdrawal.state === 'return-due' ? withdrawnTexts.returnTitle : withdrawnTexts.title;
 }

@@ -1,9 +1,8 @@
 import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
-import { call } from '../api.ts';
+import { call, revoke } from '../api.ts';
 import type { Profile } from '../profile.ts';
 import { takeDrafts } from '../forms/left-drafts.ts';
-import { revoke } from '../revoke.ts';
 import { forgetReturn } from '../routes/return-to.ts';
 import { type Session, session as sessions } from '../session.ts';
 import { addressOf, withQuery } from './addresses.ts';

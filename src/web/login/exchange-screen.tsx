@@ -4,7 +4,7 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { exchangeTexts as texts } from './texts.ts';
 import { call } from '../api.ts';
 import { ownPath } from '../../contract/access/own-path.ts';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { redirectTarget } from './addresses.ts';
 import { useExchange } from './use-exchange.ts';
 

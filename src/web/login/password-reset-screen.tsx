@@ -9,7 +9,7 @@ import { Fields } from '../forms/field.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { PasswordField } from '../forms/later-fields.tsx';
 import { TextField } from '../forms/text-field.tsx';
-import { underPassword } from '../forms/under-password.ts';
+import { underPassword } from '../forms/under-field.ts';
 import { useForm } from '../forms/use-form.ts';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { resetTexts as texts } from './texts.ts';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { tabStorage } from '../storage.ts';
 import { hideSecret } from './addresses.ts';
 

@@ -1,4 +1,4 @@
-import { useHydrated } from '../router/context.ts';
+import { useHydrated, useQueryValue } from '../router/context.ts';
 import { useMemo, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
@@ -9,7 +9,6 @@ import { Fields } from '../forms/field.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { useQueryValue } from '../shell/route-values.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

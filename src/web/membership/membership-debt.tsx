@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { withBrand } from '../../countries/branding.ts';
+import { withBrand } from '../../countries/lender.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';

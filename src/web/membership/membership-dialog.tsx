@@ -1,4 +1,4 @@
-import { withBrand } from '../../countries/branding.ts';
+import { withBrand } from '../../countries/lender.ts';
 import { useCountry } from '../country.tsx';
 import { MembershipSumNote } from './sum-note.tsx';
 import { sumTexts } from './sum.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { paths } from '../../contract/paths.ts';
-import { withBrand } from '../../countries/branding.ts';
+import { withBrand } from '../../countries/lender.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';

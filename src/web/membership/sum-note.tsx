@@ -1,4 +1,4 @@
-import { withBrand } from '../../countries/branding.ts';
+import { withBrand } from '../../countries/lender.ts';
 import { useCountry } from '../country.tsx';
 import { useBrand } from '../settings.ts';
 import { type FormatMoney, useMoney, useRoundMoney } from '../ui/use-money.ts';

@@ -7,7 +7,7 @@ import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import { scrollBehavior } from '../ui/scroll-behavior.ts';
+import { scrollBehavior } from '../ui/scroll.ts';
 import { useRoundMoney } from '../ui/use-money.ts';
 import type { TemplateValues } from '../whatsapp.ts';
 import { AmountCard } from './amount-card.tsx';

@@ -5,7 +5,7 @@ import { useCountry } from '../country.tsx';
 import type { Plan } from '../plan.ts';
 import { useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Approved } from './approved.tsx';
 import { OfferFailed } from './failed.tsx';

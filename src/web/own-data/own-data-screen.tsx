@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
-import { withBrand } from '../../countries/branding.ts';
+import { withBrand } from '../../countries/lender.ts';
 import { call } from '../api.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';

@@ -6,7 +6,7 @@ import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { PasswordField } from '../forms/later-fields.tsx';
-import { underPassword } from '../forms/under-password.ts';
+import { underPassword } from '../forms/under-field.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useProfileQuery } from '../profile.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';

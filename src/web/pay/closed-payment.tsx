@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { useFromTop } from '../shell/use-from-top.ts';
+import { useFromTop } from '../ui/scroll.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

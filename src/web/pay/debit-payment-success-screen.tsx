@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { useCountry } from '../country.tsx';
-import { useQueryText } from '../shell/route-values.ts';
+import { useQueryText } from '../router/context.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { useLoggedIn } from '../session.ts';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { walletQuery } from './coupon-query.ts';
 import { FailedPayment } from './failed-payment.tsx';
 import { failureTexts as texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
 import { useLoggedIn } from '../session.ts';
-import { usePathParam, useQueryText } from '../shell/route-values.ts';
+import { usePathParam, useQueryText } from '../router/context.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';

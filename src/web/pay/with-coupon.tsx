@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { useLoggedIn } from '../session.ts';
 import { LookupFailed } from '../shell/lookup-failed.tsx';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { ScreenSkeleton } from '../shell/screen.tsx';
 import { type Coupon, couponQuery } from './coupon-query.ts';
 import { lookupTexts as texts } from './texts.ts';

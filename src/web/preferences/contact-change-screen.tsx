@@ -5,7 +5,7 @@ import { messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { call } from '../api.ts';
 import { hideSecret } from '../login/addresses.ts';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { paths } from '../../contract/paths.ts';
 import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { FailureOf } from '../shell/failure-line.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';

@@ -1,8 +1,7 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import { answerWithPasskey } from '../../ui/authenticator.ts';
-import { call } from '../api.ts';
-import { rememberPasskey } from '../passkeys/known-device.ts';
-import { revoke } from '../revoke.ts';
+import { call, revoke } from '../api.ts';
+import { rememberPasskey } from '../passkeys/passkeys.ts';
 import { session } from '../session.ts';
 import { paths } from '../../contract/paths.ts';
 import { type ProposalSlot, readProposal, writeProposal } from '../proposal.ts';

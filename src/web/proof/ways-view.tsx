@@ -6,7 +6,7 @@ import { Fields } from '../forms/field.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';
 import { PasswordField } from '../forms/later-fields.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { hasPasskey } from '../passkeys/known-device.ts';
+import { hasPasskey } from '../passkeys/passkeys.ts';
 import { clearFailures } from '../shell/failures.ts';
 import { reportFailure } from '../shell/report-failure.ts';
 import { logInAgain, prove } from './prove.ts';

@@ -1,4 +1,4 @@
-import { withBrand } from '../../countries/branding.ts';
+import { withBrand } from '../../countries/lender.ts';
 import { useCountry } from '../country.tsx';
 import { MembershipSumNote } from '../membership/sum-note.tsx';
 import { useMembershipBenefits, useMembershipPrice } from '../membership/use-membership.ts';

@@ -1,4 +1,4 @@
-import { withBrand } from '../../countries/branding.ts';
+import { withBrand } from '../../countries/lender.ts';
 import { withdrawalTermWords } from '../../countries/law/withdrawal.ts';
 import { formatCost } from '../../domain/rate.ts';
 import { useCountry } from '../country.tsx';

@@ -8,7 +8,7 @@ import { placeBeforeReview } from './place-before.ts';
 import { ReviewForm } from './review-form.tsx';
 import { useConfirm } from './use-confirm.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
-import { useFromTop } from '../shell/use-from-top.ts';
+import { useFromTop } from '../ui/scroll.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { underWayTexts } from '../balance/payment/payment-texts.ts';
 import { profileQuery } from '../profile.ts';
-import { usePathParam, useQueryValue } from '../shell/route-values.ts';
+import { usePathParam, useQueryValue } from '../router/context.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';

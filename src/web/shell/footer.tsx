@@ -1,8 +1,7 @@
 import { useRouterState } from '../router/context.ts';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { withBrand } from '../../countries/branding.ts';
-import { lenderNotice } from '../../countries/lender.ts';
+import { withBrand, lenderNotice } from '../../countries/lender.ts';
 import { useCountry } from '../country.tsx';
 import { drawOpen } from '../promotion/draw-store.ts';
 import { useLoggedIn } from '../session.ts';

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
 import { clearDrafts } from '../forms/drafts.ts';
-import { revoke } from '../revoke.ts';
+import { revoke } from '../api.ts';
 import { leavePrivatePage } from '../routes/return-to.ts';
 import { session } from '../session.ts';
 import { useGo } from './use-go.ts';

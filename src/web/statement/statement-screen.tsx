@@ -4,7 +4,7 @@ import { statementTexts as shared } from '../../countries/papers/statement-texts
 import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
 import { NotLoaded } from '../shell/not-loaded.tsx';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';

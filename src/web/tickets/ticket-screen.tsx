@@ -12,7 +12,7 @@ import { queryClient } from '../query-client.ts';
 import { openHelp } from '../shell/help/help-store.ts';
 import { Link } from '../shell/link.tsx';
 import { NotLoaded } from '../shell/not-loaded.tsx';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam } from '../router/context.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

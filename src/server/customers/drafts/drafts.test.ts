@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { known } from '../../../countries/identifiers/checked.ts';
-import { parseDni } from '../../../countries/identifiers/dni.ts';
+import { parseDni, cuitsOfDni } from '../../../countries/identifiers/cuit.ts';
 import { draftSteps } from '../../../contract/drafts.ts';
-import { cuitsOfDni } from '../../../countries/identifiers/cuit.ts';
 import { openSession } from '../sessions/service.ts';
 import { newCustomer, type TestCustomer } from '../../testing/new-customer.ts';
 import { signUpAndVerify } from '../../testing/journey.ts';

@@ -5,6 +5,8 @@ import type { Tx } from '../../platform/database.ts';
 import type { EncryptedRows } from '../../platform/encrypted-rows.ts';
 import { deleteDrafts, deleteOldDrafts, storeDraft, storedDrafts } from './queries.ts';
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
+import { ok } from '../../platform/http/result.ts';
+import { callerOf, route, type Route } from '../../platform/http/route.ts';
 
 type Drafts = OutputOf<'GET /api/v3/account-new'>['result']['drafts'];
 type Values = Readonly<Record<string, string>>;
@@ -60,3 +62,16 @@ export const personalData: PersonalData = {
     await tx.deleteFrom('application_draft').where('customer_id', '=', customerId).execute();
   },
 };
+
+/** Drafts, so that an application can be continued on another device (docs/product/application.md#drafts). */
+export function draftRoutes(deps: Dependencies): Route[] {
+  return [
+    route('POST /api/v3/application-draft', async (call) => {
+      const { customerId } = callerOf(call);
+      return call.commit(async (tx) => {
+        await saveDraft(tx, deps, { customerId, ...call.body });
+        return ok({ messages: [] });
+      });
+    }),
+  ];
+}

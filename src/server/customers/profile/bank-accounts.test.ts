@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LegalNumber } from '../../../countries/country.ts';
 import { known } from '../../../countries/identifiers/checked.ts';
-import { parseDni } from '../../../countries/identifiers/dni.ts';
-import { cuitsOfDni, parseCuit } from '../../../countries/identifiers/cuit.ts';
+import { parseDni, cuitsOfDni, parseCuit } from '../../../countries/identifiers/cuit.ts';
 import { asChecked } from '../../testing/as-checked.ts';
 import { marksOf, newCustomer, type TestCustomer } from '../../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';

@@ -7,8 +7,7 @@ import {
 } from '../../../domain/credit-decision.ts';
 import { refusalReason } from '../../../countries/decision-rules.ts';
 import type { Segment } from '../../../countries/price-list.ts';
-import { cuitsOfDni } from '../../../countries/identifiers/cuit.ts';
-import { parseDni } from '../../../countries/identifiers/dni.ts';
+import { cuitsOfDni, parseDni } from '../../../countries/identifiers/cuit.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { readSetting } from '../../content/service.ts';

@@ -4,7 +4,7 @@ import { Server } from 'node:https';
 import { createSecureContext } from 'node:tls';
 import { ConfigError, type Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../trouble.ts';
 import { STRONG_TLS } from './strong-tls.ts';
 
 /** Certificate with its chain, and its key, both PEM. */

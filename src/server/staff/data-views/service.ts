@@ -4,8 +4,8 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
-import { fail, type Failure } from '../../platform/http/result.ts';
-import { staffOf, type Route } from '../../platform/http/route.ts';
+import { fail, type Failure, ok } from '../../platform/http/result.ts';
+import { staffOf, type Route, route } from '../../platform/http/route.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
@@ -25,18 +25,18 @@ const dayOf = (at: Date) => calendarDate(at.toISOString().slice(0, 10));
  * Wraps a staff call that shows personal data: refuses it once the person has used up their daily budget, and
  * logs whose data its response showed (docs/decisions/0143-one-budget-for-personal-data.md).
  */
-export function watched(deps: Dependencies, route: Route): Route {
-  const { persons, idempotent }: Endpoint = contract[route.key];
-  if (persons === undefined) return route;
+export function watched(deps: Dependencies, watchedRoute: Route): Route {
+  const { persons, idempotent }: Endpoint = contract[watchedRoute.key];
+  if (persons === undefined) return watchedRoute;
   return {
-    ...route,
+    ...watchedRoute,
     isWatched: true,
     handle: async (call) => {
       const { staffId } = staffOf(call);
-      const asked = customerOfPath(route.key, call.params);
+      const asked = customerOfPath(watchedRoute.key, call.params);
       if (await isOver(deps.db, deps, { staffId, persons, asked }))
         return refuse(deps.db, staffId, deps.clock.now());
-      const result = await route.handle(call);
+      const result = await watchedRoute.handle(call);
       if (!result.ok) {
         // A file refused for its size rolled back its own transaction, so the refusal is recorded here.
         if (result.code === 'personal_data_budget') await refuse(deps.db, staffId, deps.clock.now());
@@ -47,7 +47,7 @@ export function watched(deps: Dependencies, route: Route): Route {
         await lockName(tx, budgetOf(staffId));
         // Reads at once have all passed the first check. A command that has taken effect is answered in any case.
         if (!idempotent && (await isOver(tx, deps, { staffId, persons, asked }))) return true;
-        await noteSeen(tx, deps, { staffId, action: route.key, persons }, seen);
+        await noteSeen(tx, deps, { staffId, action: watchedRoute.key, persons }, seen);
         return false;
       });
       return isWithheld ? refuse(deps.db, staffId, deps.clock.now()) : result;
@@ -151,7 +151,7 @@ export async function noteExported(
 }
 
 /** Customers seen by each employee yesterday and today, most first, for Compliance. */
-export async function dataUse({ db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>) {
+async function dataUse({ db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>) {
   const now = clock.now();
   const yesterday = new Date(now.getTime() - 86_400_000);
   const { rows } = await sql<{
@@ -189,3 +189,7 @@ export const personalData: PersonalData = {
     },
   },
 };
+
+export function dataViewRoutes(deps: Dependencies): Route[] {
+  return [route('GET /api/staff/data-views', async () => ok(await dataUse(deps)))];
+}

@@ -4,7 +4,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { ApiFailure, messageOf } from '../../../ui/api-failure.ts';
 import { useCountry } from '../../country.tsx';
-import { usePathParam } from '../../shell/route-values.ts';
+import { usePathParam } from '../../router/context.ts';
 import { Screen, ScreenSkeleton } from '../../shell/screen.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

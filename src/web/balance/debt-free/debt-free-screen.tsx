@@ -14,7 +14,7 @@ import { formatDate } from '../../../domain/calendar-date.ts';
 import { urlOf } from '../../api.ts';
 import { useCountry } from '../../country.tsx';
 import { LookupFailed } from '../../shell/lookup-failed.tsx';
-import { usePathParam } from '../../shell/route-values.ts';
+import { usePathParam } from '../../router/context.ts';
 import { Screen, ScreenSkeleton } from '../../shell/screen.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { withBrand } from '../../../countries/branding.ts';
+import { withBrand } from '../../../countries/lender.ts';
 import { useCountry } from '../../country.tsx';
 import { sumOf, totalPaid } from '../../membership/sum.ts';
 import type { Plan, PlanOptions } from '../../plan.ts';

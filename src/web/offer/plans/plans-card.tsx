@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { untilWords } from '../../../countries/payable-words.ts';
 import { dated } from '../../../ui/dated.tsx';
 import { useBrand } from '../../settings.ts';
-import { withBrand } from '../../../countries/branding.ts';
+import { withBrand } from '../../../countries/lender.ts';
 import { useCountry } from '../../country.tsx';
 import { MembershipPriceNote, MembershipSumNote } from '../../membership/sum-note.tsx';
 import { lossOf } from '../../membership/sum.ts';

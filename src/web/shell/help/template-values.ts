@@ -1,4 +1,4 @@
-import { useRouterState } from '../../router/context.ts';
+import { useRouterState, usePathParam } from '../../router/context.ts';
 import { useState } from 'react';
 import { useProfileQuery } from '../../profile.ts';
 import { readProposal } from '../../proposal.ts';
@@ -6,7 +6,6 @@ import { useLoggedIn } from '../../session.ts';
 import { shellTexts } from '../../text/shared.ts';
 import { useRoundMoney } from '../../ui/use-money.ts';
 import type { TemplateValues } from '../../whatsapp.ts';
-import { usePathParam } from '../route-values.ts';
 
 const known = (values: TemplateValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as TemplateValues;

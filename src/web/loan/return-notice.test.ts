@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withdrawnTitle } from './withdrawn.ts';
+import { withdrawnTitle } from './return-notice.tsx';
 
 test.each([
   ['return-due', 'Te arrepentiste de este préstamo'],

@@ -10,3 +10,7 @@ export function useFromTop(): void {
     document.querySelector<HTMLElement>('#contenido')?.focus({ preventScroll: true });
   }, []);
 }
+
+/** Scroll behaviour: instant for people who prefer reduced motion. */
+export const scrollBehavior = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';

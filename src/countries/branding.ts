@@ -1,3 +1,0 @@
-export function withBrand(text: string, brand: string): string {
-  return text.replaceAll('{brand}', () => brand);
-}

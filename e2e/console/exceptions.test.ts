@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../src/countries/local-time.ts';
@@ -29,8 +29,15 @@ afterAll(() => product.stop());
 const browser = useBrowser();
 const wide = { width: 1280, height: 800 };
 
-/** Somebody about whom the stand-in of the bureau does not answer. */
-const duringOutage = (): Promise<TestLead> => createLead('AR', { document: `3${randomInt(100, 1000)}9999` });
+const bureau = (mode: 'ok' | 'down') => done('POST /sandbox/providers/bureau', { body: { mode } });
+
+/** Somebody who signs up while the bureau is away. */
+async function duringOutage(): Promise<TestLead> {
+  await bureau('down');
+  const lead = await createLead('AR');
+  await bureau('ok');
+  return lead;
+}
 
 async function waiting(lead: TestLead, options: object = {}): Promise<Page> {
   const page = await browser.open({ country: 'AR', ...options });

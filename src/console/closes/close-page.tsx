@@ -14,7 +14,7 @@ import { Said, Trouble } from '../ui/list-parts.tsx';
 import { Table } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
-import { useDoing } from '../ui/use-doing.ts';
+import { useDoing } from '../ui/outcome.ts';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
 import look from './closes.module.css';
 import { Obstacles } from './obstacles.tsx';

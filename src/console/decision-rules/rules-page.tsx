@@ -15,7 +15,7 @@ import { More, Said, Trouble } from '../ui/list-parts.tsx';
 import { Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
-import { useDoing } from '../ui/use-doing.ts';
+import { useDoing } from '../ui/outcome.ts';
 import { When } from '../ui/when.tsx';
 import { CopyDialog, EndDialog } from './dialogs.tsx';
 import own from './rules.module.css';

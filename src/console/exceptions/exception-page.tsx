@@ -17,7 +17,7 @@ import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
-import { leaveMessage, takeMessage } from '../ui/next-message.ts';
+import { leaveMessage, takeMessage } from '../ui/outcome.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { presser } from '../ui/shortcuts.ts';

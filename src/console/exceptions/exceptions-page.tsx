@@ -19,7 +19,7 @@ import { Link } from '../ui/link.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
-import { takeMessage } from '../ui/next-message.ts';
+import { takeMessage } from '../ui/outcome.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';

@@ -12,7 +12,8 @@ import {
   startConsole,
 } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { pressByKey, typeByKey } from '../testing/keyboard.ts';
+import { done } from '../testing/journey.ts';
+import { pickDayByKey, pressByKey, typeByKey } from '../testing/keyboard.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
 
@@ -89,4 +90,35 @@ describe.each(COUNTRIES.map((code) => [code] as const))('in %s', (country) => {
       );
     }
   });
+});
+
+test('what the law decides is confirmed by two people, from a day on', async () => {
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Contaduría');
+  await goByKey(desk, 'Valores por fecha');
+  const what = 'Previsiones por clase, Argentina';
+  const row = desk.getByRole('row', { name: /^Previsiones por clase Argentina/ });
+  await row.getByText('Sin confirmar').waitFor();
+  await expectAccessible(desk);
+  await press(desk, `Confirmar: ${what}`);
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByText('Falta que lo confirme el contador.').waitFor();
+  const { now } = await done('GET /sandbox/clock', {});
+  await pickDayByKey(desk, dialog.getByLabel('Vale desde el día'), now.slice(0, 10));
+  await typeByKey(desk, dialog.getByLabel('Explicación', { exact: true }), 'Lo dijo el contador');
+  await press(desk, 'Pedir aprobación');
+  await row.getByText('Espera aprobación: lo pidió').waitFor();
+
+  const compliance = await browser.open(wide);
+  await signInAs(compliance, url, 'Cumplimiento');
+  await goByKey(compliance, 'Aprobaciones');
+  await pressByKey(
+    compliance,
+    requestCard(compliance, 'Previsiones por clase').getByRole('button', { name: 'Aprobar' }),
+  );
+  await compliance.getByText('Aprobado.').waitFor();
+  await desk.reload();
+  await row.getByText('Confirmado desde el').waitFor();
+  await desk.setViewportSize({ width: 360, height: 800 });
+  await expectNoSidewaysScroll(desk);
 });

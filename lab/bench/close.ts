@@ -8,7 +8,7 @@ import { openDatabase, transaction } from '../../src/server/platform/database.ts
 import { addApplicants, confirmation } from './applicants.ts';
 import { fire, percentile } from './load.ts';
 import { monthlyPrice, paymentShot, settlementOf } from './payments.ts';
-import { startDatabase, type BenchDatabase } from './postgres.ts';
+import { startDatabase } from './postgres.ts';
 import { startProduct } from './processes.ts';
 import { fillToScale, sizeOf, timed } from './scale-fill.ts';
 import { first } from './statements.ts';
@@ -72,7 +72,7 @@ async function measured(what: string, customers: number): Promise<string[]> {
   const { db, ...handle } = openDatabase(database.url, 2, 3_600);
   const work = async () => {
     const id = await transaction(db, (tx) =>
-      startClose(tx, { clock: { now: () => new Date() } as never }, { country: 'AR', month, by: 1 }),
+      startClose(tx, { clock: { now: () => new Date() } }, { country: 'AR', month, by: 1 }),
     );
     await freezeClose(db, id);
   };
@@ -96,7 +96,7 @@ async function measured(what: string, customers: number): Promise<string[]> {
 async function beside(customers: number, work: () => Promise<void>) {
   if (customers === 0) return { took: await timed(work), meanwhile: '' };
   const product = await startProduct(database.url, database.dataDir);
-  const price = await monthlyPrice(database as BenchDatabase);
+  const price = await monthlyPrice(database);
   const state = { isOver: false };
   let turn = 0;
   const next = () => {

@@ -84,7 +84,7 @@ const openDocuments = async () => {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from invoice_point where invoice_id is null)
       + (select count(*) from invoice where state in ('waiting', 'in-flight')) as n`.execute(db);
-  return Number(rows[0]?.n ?? 0);
+  return rows[0]?.n ?? 0;
 };
 
 try {

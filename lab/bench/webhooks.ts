@@ -46,7 +46,8 @@ const prepared = await run(
   '/nowhere',
 );
 await prepared.stop();
-const { db, close } = openDatabase(database.url, 2);
+const opened = openDatabase(database.url, 2);
+const { db } = opened;
 const vault = vaultOf(config.APP_SECRET);
 const secret = sealSecret(vault, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
 const receivers = await Promise.all(
@@ -98,7 +99,7 @@ console.log(
   )} ms`,
 );
 await worker.stop();
-await close();
+await opened.close();
 for (const { server } of receivers) {
   server.closeAllConnections();
   server.close();

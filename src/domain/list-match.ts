@@ -196,9 +196,9 @@ function isSameWord(a: NameWord, b: NameWord): boolean {
 /** Letters to add, drop or replace to get from one word to another. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a].entries()) {
+  for (const [i, letter] of a.split('').entries()) {
     const next = [i + 1];
-    for (const [j, other] of [...b].entries()) {
+    for (const [j, other] of b.split('').entries()) {
       const [above = 0, before = 0, left = 0] = [row[j + 1], row[j], next[j]];
       next.push(Math.min(above + 1, left + 1, before + (letter === other ? 0 : 1)));
     }

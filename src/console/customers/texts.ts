@@ -150,6 +150,8 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'identity-review': 'Espera la revisión de identidad',
   'image-uploaded': 'Subió una foto',
   'image-viewed': 'Vio una foto suya',
+  'invoice-refused': 'La autoridad fiscal rechazó una factura suya',
+  'invoice-settled': 'Factura resuelta con comprobante',
   'late-delivery-announced': 'Le avisamos que el dinero sale tarde y las fechas cambian',
   'link-sent': 'Link de acceso enviado',
   'loan-canceled': 'Préstamo cancelado',

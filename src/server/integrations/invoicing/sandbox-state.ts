@@ -66,16 +66,22 @@ export async function lastDocument<Body>(
   return row && { ...row, body: row.body as Body };
 }
 
+/** Stored of a document, in its provider's terms. */
+interface StoredBody {
+  readonly issuedOn: CalendarDate;
+  readonly [member: string]: unknown;
+}
+
 /** Stores a document as the next of its series. @returns undefined if its number is not the next */
-export async function storeNext<Body extends { readonly issuedOn: CalendarDate }>(
+export async function storeNext(
   { db, clock }: Pick<StandIn, 'db' | 'clock'>,
   place: Place,
   number: number,
-  body: Body,
+  body: StoredBody,
 ): Promise<{ readonly code: string; readonly codeUntil: CalendarDate } | undefined> {
   return transaction(db, async (tx) => {
     await lockName(tx, `sandbox-invoice ${place.provider} ${place.series}`);
-    const last = await lastDocument<Body>({ db: tx }, place);
+    const last = await lastDocument<StoredBody>({ db: tx }, place);
     if ((last?.number ?? 0) + 1 !== number) return undefined;
     if (last && last.body.issuedOn > body.issuedOn) return undefined;
     const code = `7${String(clock.now().getTime()).slice(0, 6)}${String(number).padStart(7, '0')}`;

@@ -119,15 +119,17 @@ export function loginRequest(now: Date): string {
 export async function signedRequest(xml: string, certificate: string, key: string): Promise<string> {
   const { default: forge } = await import('node-forge');
   const signed = forge.pkcs7.createSignedData();
-  const { contentType, messageDigest, signingTime } = forge.pki.oids as Readonly<Record<string, string>>;
+  const { contentType, messageDigest, signingTime, data, sha256 } = forge.pki.oids as Readonly<
+    Record<string, string>
+  >;
   signed.content = forge.util.createBuffer(xml, 'utf8');
   signed.addCertificate(certificate);
   signed.addSigner({
     key,
     certificate,
-    digestAlgorithm: forge.pki.oids['sha256'] as string,
+    digestAlgorithm: sha256 as string,
     authenticatedAttributes: [
-      { type: contentType as string, value: forge.pki.oids['data'] as string },
+      { type: contentType as string, value: data },
       { type: messageDigest as string },
       { type: signingTime as string },
     ],

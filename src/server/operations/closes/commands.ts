@@ -75,7 +75,7 @@ export async function startClose(
 
 function closeCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/closes/{id}/close', async (tx, asked) => {
-    const id = Number(asked.params.id);
+    const { id } = asked.params;
     const close = await lockClose(tx, id);
     if (!close || !countriesOf(asked).includes(close.country)) return fail('not_found');
     const { country, month } = close;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import writeXlsxFile from 'write-excel-file/node';
 import type { ParsedOf } from '../../../contract/contract.ts';
-import { centavos, toUnits } from '../../../domain/money.ts';
+import { centavos, negate, toUnits } from '../../../domain/money.ts';
 import { CLOSE_ACCOUNT_NAMES } from '../../../words/confirmed-data.ts';
 import { monthName } from '../../../words/figures.ts';
 import { ENTRY_NAMES } from '../../../words/closes.ts';
@@ -31,7 +31,7 @@ interface FrozenFile extends StoredClose {
 /** Staff command for the files of a close (docs/product/books.md#files). */
 export function exportCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/closes/{id}/export', async (tx, asked) => {
-    const close = await frozenClose(tx, Number(asked.params.id));
+    const close = await frozenClose(tx, asked.params.id);
     if (!close || !countriesOf(asked).includes(close.country)) return fail('not_found');
     if (close.number === null) return fail('close_state');
     const { file, format, part = '1' } = asked.query;
@@ -88,7 +88,7 @@ function journalSheet({ data, journal, number }: FrozenFile): Sheet {
     chart[account],
     CLOSE_ACCOUNT_NAMES[account],
     amount > 0 ? units(amount) : 0,
-    amount < 0 ? units(-amount) : 0,
+    amount < 0 ? units(negate(amount)) : 0,
   ]);
   return { name: 'Diario', rows: [['Cierre', 'Asiento', 'Cuenta', 'Nombre', 'Debe', 'Haber'], ...rows] };
 }

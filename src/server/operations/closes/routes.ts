@@ -4,6 +4,7 @@ import type { CountryCode } from '../../../countries/countries.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { addMonthsAnchored, calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { negate } from '../../../domain/money.ts';
 import { CLOSE_ACCOUNT_NAMES } from '../../../words/confirmed-data.ts';
 import { ENTRY_NAMES, obstacleText, SUM_NAMES, type SumName } from '../../../words/closes.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -126,7 +127,7 @@ function detailOf(row: CloseRow): Omit<OutputOf<'GET /api/staff/closes/{id}'>, '
       number: chart[account],
       account: CLOSE_ACCOUNT_NAMES[account],
       debit: units(Math.max(0, amount)),
-      credit: units(Math.max(0, -amount)),
+      credit: units(Math.max(0, negate(amount))),
     })),
     parts: Math.max(1, Math.ceil((row.totals?.loans ?? 0) / loansPerFile)),
   };

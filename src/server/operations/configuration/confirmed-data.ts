@@ -38,8 +38,7 @@ export function confirmedDataRoutes({ db, clock }: Dependencies): Route[] {
     route('GET /api/staff/confirmed-data/{country}/{name}', async (call) => {
       const { country, name } = call.params;
       if (!staffOf(call).countries.includes(country)) return fail('not_found');
-      const before = call.query.before === undefined ? undefined : Number(call.query.before);
-      const { rows, next } = await dataPage(db, country, name, before);
+      const { rows, next } = await dataPage(db, country, name, call.query.before);
       const result = rows.map((row) => ({
         first_day: row.first_day,
         value: wordsOf(name, row.fields as Readonly<Record<string, string>>).join(' · '),

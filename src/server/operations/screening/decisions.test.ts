@@ -153,7 +153,7 @@ describe('a match', () => {
     expect((await compliance.call(stale.key, stale.options)).body.code).toBe('changed_meanwhile');
     const both = decide('other', one.match, version);
     const answers = await Promise.all([compliance, head].map((by) => by.call(both.key, both.options)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   test.each(STAFF_ROLES)('is seen by %s only with the permission, in no list and no audit', async (role) => {

@@ -43,7 +43,7 @@ export async function checkIssued(
 ): Promise<IssuedCheck> {
   const faults: string[] = [];
   const expect = async (what: string, found: Promise<{ rows: { n: number }[] }>) => {
-    const n = Number((await found).rows[0]?.n ?? 0);
+    const n = (await found).rows[0]?.n ?? 0;
     if (n !== 0) faults.push(`${what}: ${n}`);
   };
   await expect(

@@ -212,7 +212,7 @@ async function agreePlan(about: Case): Promise<string> {
       .select((eb) => eb.fn.max('id').as('id'))
       .where('loan_id', '=', loanId)
       .executeTakeFirstOrThrow();
-    return Number(row.id);
+    return row.id;
   });
   const done = await accept(about, loanId, { kind: 'plan', offer });
   // So little is owed that some row would ask for nothing.

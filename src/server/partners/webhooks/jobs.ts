@@ -197,16 +197,14 @@ async function record(
     isDelivered || wait === undefined
       ? sql`null`
       : sql`now() + make_interval(secs => ${wait}::float8 * (1 - random() * 0.1))`;
-  // A note lost in a crash only repeats the attempt under the same id, so it need not wait for the disk.
   const healed = isDelivered
     ? sql`, healed as (
         update webhook_endpoint set failing_since = null where id = ${endpointId} and failing_since is not null)`
     : sql``;
   const stored = sql`
-    with faster as (select set_config('synchronous_commit', 'off', true)),
-    noted as (
+    with noted as (
       insert into webhook_attempt (delivery_id, status, failure, milliseconds)
-      select ${id}::bigint, ${status}::int, ${failure}::text, ${milliseconds}::int from faster
+      select ${id}::bigint, ${status}::int, ${failure}::text, ${milliseconds}::int
     ) ${healed}
     update webhook_delivery set tries = tries + 1, due_at = ${next},
       delivered_at = ${isDelivered ? sql`now()` : sql`delivered_at`}

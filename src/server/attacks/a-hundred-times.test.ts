@@ -218,6 +218,7 @@ const ELSEWHERE = new Map<StaffCall, string>([
   ['POST /api/staff/decision-rules/{id}/end', 'operations/decision-rules/rules.test.ts'],
   ['POST /api/staff/decision-drafts/{id}/activate', 'operations/decision-rules/rules.test.ts'],
   ['POST /api/staff/exceptions/{id}/override', 'operations/exceptions/exceptions.test.ts'],
+  ['POST /api/staff/screening/{id}/same', 'operations/screening/decisions.test.ts'],
   ['POST /api/staff/dated-values/{country}/{kind}', 'origination/offers/dated/dated.test.ts'],
   ['POST /api/staff/customers/{id}/document-claim/grant', 'attacks/squatted-documents.test.ts'],
 ]);

@@ -56,6 +56,7 @@ const elsewhere: Partial<Record<CallKey, string>> = {
   'DELETE /api/v3/coupon/{hash}': 'payments/requests.test.ts: by its document only',
   'GET /api/v3/coupon/{hash}/pdf': 'payments/coupon-pdf.test.ts: masked, read from the file',
   'GET /api/v3/loan-docket/{id}': 'contracts/contracts.test.ts: its owner, or a signature of a few minutes',
+  'GET /partners-api/v1/leads/{id}': 'partners/partners.test.ts: the partner that sent it',
   'GET /api/v3/loan/{id}/changes/{action}/pdf': 'loans/actions/actions.test.ts: its owner, or a signature',
   'GET /api/v3/loan/{id}/invoices/{invoice}/pdf':
     'servicing/invoices/desk.test.ts: its owner, or a signature',

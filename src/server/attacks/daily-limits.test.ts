@@ -4,6 +4,7 @@ import { contract } from '../../contract/contract.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { STAFF_ROWS, type StaffCall } from '../../contract/rows/staff-rows.ts';
 import { mayMake, permissionsOf, STAFF_ROLES, type StaffRole } from '../../contract/staff/permissions.ts';
+import { screenCountry } from '../operations/screening/days.ts';
 import { borrower } from '../servicing/payments/testing/borrower.ts';
 import { refundTools } from '../servicing/payments/testing/refund-tools.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console.ts';
@@ -53,6 +54,7 @@ beforeAll(async () => {
   known = {
     'GET /api/staff/identity/{id}': { id: String(review) },
     'GET /api/staff/exceptions/{id}': { id: String(await endedException(Number(id))) },
+    'GET /api/staff/screening/{id}': { id: String(await endedMatch(Number(id))) },
     'POST /api/staff/pay-outs/{id}/ask': { id: String(one.loanId) },
     'POST /api/staff/money/refunds/{id}/ask': { id: String((await refunds.refundOf(creditor)).id) },
     'GET /api/staff/customers/{id}/loans/{loan}/agreement': { id, loan: String(one.loanId) },
@@ -60,6 +62,28 @@ beforeAll(async () => {
   };
 });
 afterAll(() => product.close());
+
+/** A possible match of a customer that is over. */
+async function endedMatch(customerId: number): Promise<number> {
+  const { db, clock } = product.deps;
+  await screenCountry(product.deps, 'AR');
+  const entry = await db.selectFrom('watch_list_entry').select('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('screening_match')
+    .values({
+      country: 'AR',
+      customer_id: customerId,
+      entry_id: entry.id,
+      digest: 'x',
+      reasons: ['name'],
+      name: 'x',
+      state: 'ended',
+      found_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 /** An exception of a customer that is over. */
 async function endedException(customerId: number): Promise<number> {

@@ -44,6 +44,7 @@ const EXCEPTIONS: Readonly<Partial<Record<CallKey, string>>> = {
   'GET /api/staff/files/{id}': 'a receipt; each view is a row of the audit by its number',
   'GET /api/staff/settings': 'values of the configuration',
   'GET /api/staff/closes': 'counts and sums',
+  'POST /api/staff/closes/{id}/export': 'loans by number, without persons',
   'GET /api/staff/closes/{id}': 'counts and sums',
   'GET /api/staff/confirmed-data': 'values of the law',
   'GET /api/staff/confirmed-data/{country}/{name}': 'values of the law',

@@ -222,7 +222,9 @@ describe('the manifests of Kubernetes', async () => {
     const named = await textOf('deploy/kubernetes-names/names.yaml');
     const config = configOf({ ...settings, OPERATIONS_PORT: '9090' });
     const providers = Object.entries(config).flatMap(([name, value]) =>
-      /_BASE_URL$|_ISSUER$|^ARCA_.*_URL$/.test(name) && typeof value === 'string' ? [new URL(value).host] : [],
+      /_BASE_URL$|_ISSUER$|^ARCA_.*_URL$/.test(name) && typeof value === 'string'
+        ? [new URL(value).host]
+        : [],
     );
     expect(providers.length).toBeGreaterThan(6);
     expect(providers.filter((host) => !named.includes(`matchName: ${host}\n`))).toEqual([]);

@@ -40,7 +40,11 @@ const cash = { AR: 'rapipago', UY: 'abitab' } as const;
 const held = 'Por ahora no podemos ofrecerte un préstamo. Si querés saber más, escribinos desde Ayuda.';
 const loggedOut = 'Tu sesión terminó. Volvé a ingresar.';
 const none = { offer: 401, plans: loggedOut, finish: loggedOut };
-const refused = { offer: { consulted: false, again_from: '', held: true }, plans: held, finish: held };
+const refused = {
+  offer: { consulted: false, again_from: '', held: true, waiting: false, reason: '', correct: '' },
+  plans: held,
+  finish: held,
+};
 
 /** Answers of offers, plans and confirmation to a customer on hold. */
 const OFFERS = {

@@ -66,6 +66,9 @@ const writtenOnce = [
   'watch_list_entry',
 ];
 
+/** Tables whose own rules say when a row may still change (operations/closes/closes.test.ts). */
+const frozenLater = ['close_loans', 'closes'];
+
 test('an acceptance loses only what names its person, and nothing else of it changes', async () => {
   const { db } = product.deps;
   const person = await signUpAndVerify(product);
@@ -102,13 +105,14 @@ test('every table that is written once refuses to be changed, deleted from and e
     where p.proname = 'refuse_change' and t.tgenabled <> 'D' and r.relnamespace = 'public'::regnamespace
     group by 1 order by 1
   `.execute(product.deps.db);
-  expect(rows.map(({ name }) => name)).toEqual(writtenOnce);
-  for (const { name, kinds } of rows)
+  const once = rows.filter(({ name }) => !frozenLater.includes(name));
+  expect(once.map(({ name }) => name)).toEqual(writtenOnce);
+  for (const { name, kinds } of once)
     for (const [kind, bit] of Object.entries(bits))
       expect([name, kind, kinds & bit]).toEqual([name, kind, bit]);
 });
 
-test.each(writtenOnce)('%s cannot be emptied, with cascade neither', async (name) => {
+test.each([...writtenOnce, ...frozenLater])('%s cannot be emptied, with cascade neither', async (name) => {
   const truncate = sql`truncate ${sql.table(name)} cascade`.execute(product.deps.db);
   await expect(truncate).rejects.toThrow(/append-only/);
 });

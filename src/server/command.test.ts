@@ -31,6 +31,8 @@ const given: Readonly<Record<string, readonly string[]>> = {
   seals: [],
   'encrypt-files': [],
   'encrypt-rows': [],
+  'replay-decisions': [],
+  'watch-list': [],
 };
 /** `npm start` and `dev` start the product, whose own test this is in start.test.ts. */
 const program = /^(?:exec )?node (?<path>src\/server\/\S+|scripts\/db\.mjs)(?: (?<first>\S+))?$/;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import writeXlsxFile from 'write-excel-file/node';
 import type { ParsedOf } from '../../../contract/contract.ts';
 import { centavos, negate, toUnits } from '../../../domain/money.ts';
 import { CLOSE_ACCOUNT_NAMES } from '../../../words/confirmed-data.ts';
@@ -162,6 +161,8 @@ export async function xlsxBytes({ name, rows }: Sheet): Promise<Buffer> {
       ...(index === 0 ? { fontWeight: 'bold' as const } : {}),
     })),
   );
+  // Loaded for a file alone: few processes ever write one.
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   return withoutTimes(await writeXlsxFile(data, { sheet: name }).toBuffer());
 }
 

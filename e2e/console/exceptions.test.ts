@@ -31,7 +31,7 @@ const wide = { width: 1280, height: 800 };
 
 const bureau = (mode: 'ok' | 'down') => done('POST /sandbox/providers/bureau', { body: { mode } });
 
-/** Somebody who signs up while the bureau is away. */
+/** Signs up a person while the bureau is down. */
 async function duringOutage(): Promise<TestLead> {
   await bureau('down');
   const lead = await createLead('AR');

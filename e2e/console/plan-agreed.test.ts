@@ -15,7 +15,9 @@ import type { RunningProduct } from '../testing/product.ts';
 import { loginOf } from '../testing/screens.ts';
 import { lookAt } from '../testing/target.ts';
 
-/** From asking for help to paying what was agreed, in Cobranzas and on a phone (docs/product/loan-changes.md). */
+/**
+ * Path from a request for help to a paid plan, in Cobranzas and on a phone (docs/product/loan-changes.md).
+ */
 
 let product: RunningProduct;
 let url: string;
@@ -52,7 +54,7 @@ async function openCase(page: Page, document: string): Promise<Locator> {
   return offers;
 }
 
-/** Confirms what the dialog shows, and has a second person approve it. */
+/** Confirms the dialog and has a second person approve it. */
 async function confirm(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByText('Espera la aprobación de otra persona.').waitFor();
   await dialog.getByLabel(/Explicación|En palabras|Por qué/).fill('Perdió el trabajo');

@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 const loans = Number(values.loans);
 const clients = Number(values.clients);
-/** By then three instalments are past due; seven of ten customers have paid one. */
+/** Days until three instalments are past due; seven of ten customers have paid one by then. */
 const daysAhead = 100;
 
 const database = await startDatabase();

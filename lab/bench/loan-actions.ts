@@ -1,6 +1,6 @@
-// Measures loans with actions: the balance of one with twenty of them, beside one with none, and the standing of a
-// portfolio some of whose loans have actions, beside the same without: node lab/bench/loan-actions.ts. BENCH_MANY sets
-// the number of loans, BENCH_CHANGED of those with actions.
+// Measures the cost of loan actions: node lab/bench/loan-actions.ts. Compares the balance of a loan with
+// twenty actions to one without, and the standing of a portfolio with actions on some loans to one without
+// any. BENCH_MANY sets the number of loans, BENCH_CHANGED the number of loans with actions.
 import { addDays, calendarDate } from '../../src/domain/calendar-date.ts';
 import { openDatabase } from '../../src/server/platform/database.ts';
 import { createLogger } from '../../src/server/platform/logger.ts';
@@ -45,8 +45,8 @@ async function confirmFirst(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Stores actions of the loans `from` to `to`: pauses of different days, waivers of a peso, and offers that nobody paid.
- * @param count of each loan
+ * Stores actions of the loans `from` to `to`: pauses of different days, waivers of a peso, and unpaid offers.
+ * @param count actions per loan
  */
 async function addActions(
   { fill }: BenchDatabase,

@@ -19,7 +19,7 @@ import { printTable } from './table.ts';
 
 const { values } = parseArgs({ options: { customers: { type: 'string', default: '1000000' } } });
 const customers = Number(values.customers);
-/** Entries of the register, of which four in five have names that are rare in Argentina. */
+/** Entries of the register; four in five have names that are rare in Argentina. */
 const entries = 1_200;
 
 const firstNames =

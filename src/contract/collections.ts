@@ -17,7 +17,7 @@ const promise = z.object({
   paid: money,
   /** Last day to pay, DD-MM-YYYY. */
   until: z.string(),
-  /** Last day to which it can still be extended, YYYY-MM-DD; '' if it cannot. */
+  /** Latest day it can still be extended to, YYYY-MM-DD; '' if it cannot. */
   extendable_until: z.string(),
 });
 
@@ -43,7 +43,7 @@ export const collections = {
         hardship_until: z.string(),
         /** Days without contact that can be asked for; 0 if they were used. */
         hardship_days: z.number(),
-        /** Day from which they can be asked for again, DD-MM-YYYY; '' for today. */
+        /** First day they can be requested again, DD-MM-YYYY; '' for today. */
         hardship_from: z.string(),
       }),
     }),

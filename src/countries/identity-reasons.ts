@@ -1,6 +1,6 @@
 /**
- * Identity review policy: nobody, people whose barcode contradicts what they typed, people whose barcode does not
- * confirm it, or everybody.
+ * Identity review policy: no one, people with a barcode that contradicts their typed data, people without a
+ * barcode that confirms it, or everybody.
  */
 export const IDENTITY_POLICIES = ['never', 'mismatch', 'unmatched', 'always'] as const;
 export type IdentityPolicy = (typeof IDENTITY_POLICIES)[number];

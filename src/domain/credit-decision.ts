@@ -113,7 +113,7 @@ export function refusesUnasked(rules: readonly DecisionRule[], facts: DecisionFa
   );
 }
 
-/** True if the rule may tell the borrower its own sentence. */
+/** True if the rule's own sentence may be shown to the borrower. */
 export const explainsItself = ({ when }: Pick<DecisionRule, 'when'>): boolean =>
   !when.some(({ fact }) => SECRET_FACTS.has(fact));
 

@@ -15,7 +15,7 @@ export interface FrozenLoan {
 
 export interface DebtorFigures extends Omit<FrozenLoan, 'isWrittenOff'> {
   readonly loans: number;
-  /** Loans that are written off, whose amounts are left out. */
+  /** Written-off loans; their amounts are left out. */
   readonly writtenOff: number;
 }
 
@@ -50,7 +50,7 @@ interface Debt {
   readonly amount: Centavos;
 }
 
-/** Differences of what we froze and what the BCRA's file has of us; none if both agree. */
+/** Differences between our frozen debt and the BCRA's file; none if both agree. */
 export function debtorDifferences(
   ours: Debt | undefined,
   theirs: Debt | undefined,

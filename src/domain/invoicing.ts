@@ -22,7 +22,7 @@ export interface InvoiceDraft {
   readonly kind: InvoiceKind;
   readonly taxDate: CalendarDate;
   readonly points: readonly number[];
-  /** Of the kind's own sign: above zero, unless the points contradict each other. */
+  /** Amount in the kind's own sign: above zero, unless the points contradict each other. */
   readonly net: Centavos;
   readonly tax: Centavos;
 }

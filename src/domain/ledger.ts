@@ -139,7 +139,7 @@ export function discountGranted(amount: Centavos): LedgerEntries {
 
 /**
  * Tax that fell due and is not paid (docs/product/books.md#booked-as-a-difference). {@link accruedAtPayment} books
- * the tax of what is paid; as this part gets smaller with it, the payment makes none of its own.
+ * the tax of a payment, and this part shrinks by as much, so the payment adds no tax payable.
  */
 export function taxDue(unpaid: Centavos): LedgerEntries {
   return balanced([debit('tax-receivable', unpaid), credit('tax-payable', unpaid)]);

@@ -60,9 +60,9 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 
 /** Part of a word's letters that may differ between two spellings of it. */
 export const SPELLING_THRESHOLD = 1 / 3;
-/** A name of fewer words matches nobody. */
+/** Least words of a name; shorter names never match. */
 export const LEAST_WORDS = 2;
-/** Years by which a listed birth may be wrong. */
+/** Tolerance of a listed birth, years. */
 const BIRTH_YEARS = 1;
 
 /** Word of a name in its plain spelling. */
@@ -215,7 +215,7 @@ function pairsOf(words: readonly NameWord[]): readonly (readonly [string, string
   return keys.flatMap((first, index) => keys.slice(index + 1).map((second) => [first, second] as const));
 }
 
-/** Entries by what a matching customer shares with them, so that a customer is compared with a few only. */
+/** Index of entries by features shared with matching customers, so a customer is compared with only a few. */
 export interface ListIndex<T extends Listed> {
   matches(person: Screened): readonly { readonly entry: T; readonly match: ListMatch }[];
 }

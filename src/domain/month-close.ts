@@ -63,7 +63,7 @@ export interface CloseFacts {
 export interface CloseRules {
   /** Percent of the debt, by class. */
   readonly provisions: Readonly<Record<LoanClass, Decimal>>;
-  /** Days late from which interest no longer counts as income. */
+  /** Least days late that stop interest from counting as income. */
   readonly suspendedFrom: number;
 }
 
@@ -137,8 +137,8 @@ export interface JournalLine {
 export type JournalEntry = 'movements' | 'interest' | 'default-interest' | 'fees' | 'provision';
 
 /**
- * Journal of a close: the ledger's movements by account, and the change of what the ledger does not keep since
- * the close before (docs/product/books.md#journal). Lines of zero are left out.
+ * Journal of a close: the ledger's movements by account, and the changes since the close before of amounts
+ * that the ledger does not keep (docs/product/books.md#journal). Lines of zero are left out.
  * @throws Error when the movements do not add up to zero, which is a bug
  */
 export function journalOf(

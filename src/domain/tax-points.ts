@@ -11,7 +11,7 @@ export type TaxKind = 'interest' | 'fee' | 'default-interest' | 'origination';
 /** Day on which tax falls due: of payment, or the due date if that comes first. */
 export type TaxRule = 'payment' | 'due-date';
 
-/** Amount taxed of an instalment, and its tax. In centavos, below zero for what is taken back. */
+/** Amount taxed of an instalment, and its tax. In centavos, below zero for amounts taken back. */
 export type TaxedPart = {
   readonly instalment: number;
   readonly kind: TaxKind;
@@ -36,7 +36,7 @@ export type TaxEvents = {
 };
 
 /**
- * Tax points of a loan from one day to another, both included: the change of what is taxed, by day,
+ * Tax points of a loan from one day to another, both included: changes of the taxed amounts, by day,
  * instalment and kind (docs/product/books.md#tax-point).
  */
 export function taxPoints(
@@ -215,9 +215,7 @@ export function taxedOf({ instalments }: LoanStanding, rule: TaxRule, dueUntil: 
   });
 }
 
-/**
- * First due date after a day that changes what is taxed if nothing else happens; null if there is none.
- */
+/** First due date after a day that changes the taxed amounts if nothing else happens; null if none does. */
 export function nextTaxDay({ instalments }: LoanStanding, after: CalendarDate): CalendarDate | null {
   const days = instalments
     .filter((each) => each.dueDate > after && !each.isReplaced && changesWhenDue(each))
@@ -225,7 +223,7 @@ export function nextTaxDay({ instalments }: LoanStanding, after: CalendarDate): 
   return days.toSorted()[0] ?? null;
 }
 
-/** Days on which what is taxed may change, in order. */
+/** Days on which taxed amounts may change, in order. */
 export function taxDays(
   { schedule, actions = [] }: LoanConditions,
   { payments, deliveredOn, undoneOn }: TaxEvents,
@@ -240,7 +238,7 @@ export function taxDays(
   return [...new Set(days)].toSorted();
 }
 
-/** Parts whose sum brings what is taxed from one state to another; none of zero. */
+/** Parts that add up to the difference between two states of taxed amounts; none of zero. */
 export function taxDifference(before: readonly TaxedPart[], after: readonly TaxedPart[]): TaxedPart[] {
   return sumTaxed([
     ...before.map((part) => ({ ...part, base: negate(part.base), tax: negate(part.tax) })),
@@ -273,9 +271,9 @@ type TaxedComponent = 'interest' | 'tax' | 'fee' | 'feeTax';
 const TAXED: readonly TaxedComponent[] = ['interest', 'tax', 'fee', 'feeTax'];
 
 /**
- * Of a due row, what it charges less what is waived of it; before that, what is paid of it. Carried amounts
- * were taxed where they came from, and money and waivers count for them first: what is waived of them is taken
- * back.
+ * Taxed amount of a component: once the row is due, its charge less waivers; before that, the part paid.
+ * Carried amounts were taxed in the row they came from. Payments and waivers count for them first, and a
+ * waiver of them takes tax back.
  */
 function taxedComponent(
   { charged, paid, waived, carried }: InstalmentStanding,

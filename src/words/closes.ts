@@ -35,7 +35,7 @@ export type SumName = keyof typeof SUM_NAMES;
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`);
 
-/** Sentence for what stands in the way of a close. */
+/** Sentence that describes an obstacle to a close. */
 export function obstacleText(kind: Obstacle['kind'], count: number, names = ''): string {
   switch (kind) {
     case 'not-over':

@@ -28,7 +28,7 @@ type Month = OutputOf<'GET /api/staff/closes'>['months'][number];
 /** Milliseconds between looks at a close that the worker prepares. */
 const lookEveryMs = 3_000;
 
-/** Month-end closes: what stands in the way of the next, and those before. */
+/** Month-end closes: obstacles to the next one, and earlier closes. */
 export function ClosesPage() {
   const [filters, setFilter] = useFilters<FilterName<'/cierres'>>();
   const [said, setSaid] = useState('');
@@ -139,7 +139,7 @@ interface NextProps {
   onDone: (message: string) => void;
 }
 
-/** Next month of a country: what stands in the way, or the button that prepares it. */
+/** Next month of a country: obstacles to its close, or the button that prepares it. */
 function NextMonth({ month: { country, month, obstacles }, prepared, onDone }: NextProps) {
   const me = useMe();
   const queries = useQueryClient();

@@ -174,7 +174,7 @@ function Work({ found, error, onDay }: WorkProps) {
 /** Changes of a loan that help its borrower; the others are on the customer's page. */
 const OFFERS = ['pause', 'waive', 'settlement-offer', 'plan'] as const;
 
-/** Offers for each loan, with what was decided or agreed about it. */
+/** Offers for each loan, with past decisions and agreements. */
 function Offers({ found, onChanged }: { found: Case; onChanged: () => void }) {
   const me = useMe();
   if (found.loans.length === 0 || !allows(me, 'GET /api/staff/loans/{id}/changes')) return null;

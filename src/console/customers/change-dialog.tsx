@@ -51,7 +51,7 @@ export function limitsText({ alone: { most, left }, currency }: Changes): string
   return `Sin otra persona podés pausar la mora y perdonar mora hasta ${money(most, currency)} de este préstamo; te quedan ${money(left, currency)} este mes. Lo demás espera aprobación.`;
 }
 
-/** True if what is typed so far waits for a second person. */
+/** True if the values typed so far need a second person's approval. */
 function waitsForApproval(kind: ChangeKind, { part, amount }: Values, { alone }: Changes): boolean {
   if (kind === 'pause') return false;
   return kind !== 'waive' || part !== 'default-interest' || units(amount) > Math.min(alone.most, alone.left);

@@ -28,7 +28,7 @@ interface DialogProps {
 
 const titleOf = ({ name, country }: Data) => `${CONFIRMED_NAMES[name]}, ${countryName(country)}`;
 
-/** Data that a second person confirms: the fields, and the day from which they apply. */
+/** Data that a second person confirms: the fields, and the first day they apply. */
 function ChangeDataDialog({ data, ...part }: DialogProps) {
   const { country, name, version } = data;
   const [values, setValues] = useState(() =>

@@ -23,7 +23,7 @@ export function RulesDraftPage({ id }: { id: string }) {
   const draft = useQuery({
     queryKey: key,
     queryFn: async () => (await call('GET /api/staff/decision-drafts/{id}', { params: { id } })).result,
-    // Another person's save never replaces what is typed.
+    // Another person's save never replaces unsaved typing.
     refetchOnWindowFocus: false,
   });
   if (draft.data)

@@ -19,7 +19,7 @@ interface Props {
   onStale: () => void;
 }
 
-/** Series of numbers: the last one given, what waits, and whether they run. */
+/** Number series, each with its last number, waiting documents and state. */
 export function SeriesList({ country, onDone, onStale }: Props) {
   const me = useMe();
   const [resuming, setResuming] = useState<InvoiceSeries>();

@@ -16,7 +16,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
 
-/** Both sides of a possible match, beside each other, and the decision. */
+/** Both sides of a possible match, side by side, and the decision. */
 export function MatchPage({ id }: { id: string }) {
   const me = useMe();
   const [doing, setDoing] = useState<'same' | 'other'>();

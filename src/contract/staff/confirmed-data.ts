@@ -33,9 +33,9 @@ export const staffConfirmedData = {
           country,
           name: dataName,
           confirmed: z.boolean(),
-          /** First day of the entry in force; '' for what the program ships. */
+          /** First day of the entry in force; '' for shipped data. */
           from: z.string(),
-          /** Origin of what the program ships, and what is open about it. */
+          /** Origin of the shipped data, and its open questions. */
           describes: z.string(),
           fields: z.array(field),
           version: z.number(),

@@ -34,7 +34,7 @@ const debtor = z.object({
 const difference = z.object({
   id: z.string(),
   country,
-  /** '' for a number of which we know no debtor. */
+  /** '' if the number belongs to no debtor of ours. */
   customer: z.string(),
   person: z.string(),
   legal_number: z.string(),

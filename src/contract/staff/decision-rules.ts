@@ -39,7 +39,7 @@ const rule = z.strictObject({
   correct: sentence,
 });
 
-/** Rules of a draft, whatever is wrong with them. */
+/** Rules of a draft; they may still have faults. */
 const rules = z.array(rule).max(40);
 export type EditedRules = z.output<typeof rules>;
 

@@ -60,7 +60,7 @@ const card = row.extend({
   /** Most that one person approves, and most that two people do, in currency units. */
   lower_max: z.number(),
   override_max: z.number(),
-  /** People decided alike and how their loans stand; null for fewer than five people. */
+  /** Accepted people with similar facts, and the state of their loans; null for fewer than five people. */
   neighbours: z
     .object({
       people: z.number(),

@@ -98,7 +98,7 @@ export const staffInvoices = {
     params: byId,
     body: z.strictObject({
       document_kind: z.enum(['document', 'legal']).optional(),
-      /** With `document_kind`. */
+      /** Sent together with `document_kind`. */
       document_number: z.string().max(20).optional(),
       ...because(SEND_INVOICE_REASONS),
     }),

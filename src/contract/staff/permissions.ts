@@ -38,7 +38,7 @@ export const PERMISSIONS = {
   'data.approve': { writes: true, money: true },
   'prices.change': { writes: true, money: true },
   'prices.approve': { writes: true, money: true },
-  // Rules that decide who is lent to.
+  // Credit rules.
   'rules.change': { writes: true, money: true },
   'rules.approve': { writes: true, money: true },
   'figures.read': { writes: false, money: false },

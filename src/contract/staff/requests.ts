@@ -28,7 +28,7 @@ const request = z.object({
   version: z.number(),
   /** Awaits a decision by the staff. Otherwise it awaits the customer's money, or is finished. */
   open: z.boolean(),
-  /** Staff member whose decision awaits a second person. */
+  /** Staff member who accepted; the decision awaits a second person. */
   accepted_by: z.string(),
   /**
    * The requester was logged in or confirmed the request. Otherwise anyone who knows the document number may have

@@ -4,9 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { approvable, country, reasonText, rowId } from './fields.ts';
 
 export const MATCH_VIEWS = ['waiting', 'decided'] as const;
-/** Reasons why a customer is not who is listed. */
+/** Reasons why a customer is not the listed person. */
 export const OTHER_REASONS = ['birth-differs', 'number-differs', 'namesake', 'evidence'] as const;
-/** Reasons why a customer is who is listed. */
+/** Reasons why a customer is the listed person. */
 export const SAME_REASONS = ['number-agrees', 'data-agree'] as const;
 /** Upper bound of counts, beyond which the exact number is of no use. */
 export const COUNTED_MATCHES = 100;

@@ -13,7 +13,7 @@ export interface AccountFormat {
 const ACCOUNT_FORMAT_WRONG =
   'El formato de cuenta es inválido, por favor corrobore la información ingresada.';
 
-/** Bank whose numbers may contain hyphens, then 15 characters. */
+/** Bank with numbers that may contain hyphens, then 15 characters. */
 const BHU = '91';
 
 function exactly(digits: number, hint = `${digits} números.`): AccountFormat {

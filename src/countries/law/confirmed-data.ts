@@ -1,8 +1,8 @@
 import { CLOSE_ACCOUNTS, type CloseAccount } from '../../domain/month-close.ts';
 
 /**
- * Data that a law or an accountant decides and nobody has confirmed yet
- * (docs/product/books.md#data-to-be-confirmed). A name has fields, each of a kind.
+ * Field kinds of data that the law or an accountant decides, unconfirmed as shipped
+ * (docs/product/books.md#data-to-be-confirmed).
  */
 export type ConfirmedKind = 'percent' | 'days' | 'account' | 'switch';
 
@@ -19,7 +19,7 @@ const classes: Readonly<Record<'1' | '2' | '3' | '4' | '5', ConfirmedKind>> = of
 export const CONFIRMED_FIELDS = {
   /** Percentage of the debt by class, 1 (best) to 5. */
   provisions: classes,
-  /** Days late from which interest no longer counts as income. */
+  /** Least days late that stop interest from counting as income. */
   'interest-suspension': { days: 'days' },
   /** Number of each account in the lender's chart. */
   'chart-of-accounts': chart,

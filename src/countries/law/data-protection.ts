@@ -16,7 +16,7 @@ export function retentionWords(code: CountryCode): readonly string[] {
   ];
 }
 
-/** Last letter to a person whose data was erased. `keptUntil` is '' if nothing is kept. */
+/** Last letter to a person after their data was erased. `keptUntil` is '' if nothing is kept. */
 export function erasedEmail(
   sender: Sender,
   to: { readonly firstName: string; readonly keptUntil: string; readonly url: string },

@@ -19,7 +19,7 @@ export function debitAnnouncedOn(dueDate: CalendarDate, holidays: ReadonlySet<st
   return subtractBusinessDays(debitAttemptOn(dueDate, holidays), DEBIT_ANNOUNCED_BUSINESS_DAYS, holidays);
 }
 
-/** Finds the latest due date whose debit is announced by the end of a day. */
+/** Finds the latest due date with a debit announced by the end of a day. */
 export function lastDueDateAnnouncedOn(today: CalendarDate, holidays: ReadonlySet<string>): CalendarDate {
   let dueDate = today;
   while (debitAnnouncedOn(addDays(dueDate, 1), holidays) <= today) dueDate = addDays(dueDate, 1);

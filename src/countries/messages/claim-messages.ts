@@ -6,7 +6,7 @@ interface Told {
   readonly url: string;
 }
 
-/** Link that opens an account for a person whose document belongs to another account. */
+/** Link that opens an account for a person when their document belongs to another account. */
 export function documentClaimEmail(sender: Sender, to: Told): EmailMessage {
   return email(sender, {
     subject: 'Pedí tu documento',

@@ -18,7 +18,7 @@ export function applicationDecidedEmail(sender: Sender, { firstName, url }: ToAp
   });
 }
 
-/** Nobody decided on an application in time. */
+/** Sent when an application expires without a decision. */
 export function applicationExpiredEmail(sender: Sender, { firstName, url }: ToApplicant): EmailMessage {
   return email(sender, {
     subject: 'Tu solicitud venció',

@@ -11,15 +11,15 @@ import { lockName } from '../platform/work/named-locks.ts';
 
 export interface ConfirmedData<Name extends ConfirmedName = ConfirmedName> {
   readonly fields: ConfirmedValues<Name>;
-  /** False for what the program ships and nobody has confirmed. */
+  /** False for shipped data that is still unconfirmed. */
   readonly isConfirmed: boolean;
-  /** Row of the entry; 0 for what the program ships. */
+  /** Row of the entry; 0 for shipped data. */
   readonly id: number;
-  /** First day of the entry; null for what the program ships. */
+  /** First day of the entry; null for shipped data. */
   readonly from: CalendarDate | null;
 }
 
-/** Data in force on a day: the newest that two people entered, else what the program ships. */
+/** Data in force on a day: the newest entry of two people, else the shipped data. */
 export async function dataOn<Name extends ConfirmedName>(
   db: Queryable,
   country: CountryCode,
@@ -45,8 +45,7 @@ export async function dataOn<Name extends ConfirmedName>(
 }
 
 /**
- * Data of a day; refused outside the sandbox while nobody has confirmed it
- * (docs/product/books.md#data-to-be-confirmed).
+ * Data of a day; refused outside the sandbox until confirmed (docs/product/books.md#data-to-be-confirmed).
  */
 export async function requireConfirmed<Name extends ConfirmedName>(
   db: Queryable,

@@ -36,7 +36,7 @@ export async function storePayableDays(
     where kept.payable_until between ${today} and excluded.payable_until - 1`.execute(db);
 }
 
-/** Due dates whose last day without surcharge is the given day, in order. */
+/** Due dates that have one of the given days as their last day without surcharge, in order. */
 export async function dueDatesPayableUntil(
   db: Queryable,
   country: CountryCode,

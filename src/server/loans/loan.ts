@@ -58,7 +58,9 @@ export interface Loan {
   readonly creditSince: CalendarDate | null;
   /** Next day on which credit pays; uses from that day on are not booked. Null if nothing waits. */
   readonly creditDueOn: CalendarDate | null;
-  /** Rule by which its tax is booked; null if none of its tax points is (docs/product/books.md#tax-at-payment). */
+  /**
+   * Rule that books its tax; null if none of its tax points is booked (docs/product/books.md#tax-at-payment).
+   */
   readonly taxRule: TaxRule | null;
   /**
    * Next day on which tax falls due, or an earlier one: due dates from it on are not booked. Null for none. It

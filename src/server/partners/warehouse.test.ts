@@ -102,7 +102,7 @@ test('version 1 keeps its columns', async () => {
 
 test('no column comes from personal data', async () => {
   const held = new Set(FEATURES.flatMap(({ held: tables }) => Object.keys(tables)));
-  // What identifies, reaches or describes a person in the tables that own data holds; ids name no one outside.
+  // Columns of personal-data tables that identify, reach or describe a person; ids identify no one outside.
   const personal =
     /name|mail|phone|document|legal|address|birth|gender|bank|account|holder|hash|public_id|reference|referrer|parameter|password|token|street|city|zip|card|destination|customer_id|lead_id|cellphone/;
   const { rows } = await sql<{ table: string; column: string }>`

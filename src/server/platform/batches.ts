@@ -39,7 +39,7 @@ export interface DriverClient {
 interface Asked {
   readonly text: string;
   readonly values: unknown[];
-  /** Name of the prepared plan; undefined for a statement whose columns may change. */
+  /** Name of the prepared plan; undefined if the statement's columns may change. */
   readonly name: string | undefined;
 }
 

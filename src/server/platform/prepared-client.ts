@@ -20,8 +20,8 @@ const givesWhateverThereIs = /^\s*select (distinct )?\*|"\.\*|returning \*/i;
 
 /**
  * Name of a statement's plan in PostgreSQL, equal on every connection and in every process, since a pooler
- * shares connections. Undefined for statements whose columns a migration can change under a running process:
- * a stored plan would then fail.
+ * shares connections. Undefined for statements if a migration can change their columns under a running
+ * process: a stored plan would then fail.
  */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);

@@ -48,7 +48,7 @@ export const providerSettings = {
     .default('v25.0'),
   GEOREF_BASE_URL: url.default('https://apis.datos.gob.ar/georef/api'),
   BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
-  /** The lender's own code in the BCRA's file, of which its lines are compared. */
+  /** The lender's own code in the BCRA's file; its lines are kept for comparison. */
   BCRA_LENDER: z
     .string()
     .regex(/^\d{5}$/, 'it must be a lender code of five digits')

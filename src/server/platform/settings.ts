@@ -141,7 +141,7 @@ const settings = {
     .refine(isProxyList, 'it must be off, or IP addresses and networks, comma-separated')
     .default('off'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  /** Names of settings whose addresses production may reach without TLS, comma-separated. */
+  /** Names of settings with addresses that production may reach without TLS, comma-separated. */
   PLAIN_CONNECTIONS: z.string().optional(),
   /** Key for encryption and signatures; stored in DATA_DIR if absent. */
   APP_SECRET: z

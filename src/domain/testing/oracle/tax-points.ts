@@ -15,8 +15,8 @@ const PARTS_OF: Readonly<Record<TaxedKind, readonly [base: Part, tax: Part]>> = 
 };
 
 /**
- * What is taxed at the end of a day, by `instalment/kind`, without zeros: from the words of
- * docs/product/books.md, for holding `domain/tax-points` to them. Shares no code with it.
+ * Taxed amounts at the end of a day, by `instalment/kind`, without zeros. Written from docs/product/books.md
+ * to check `domain/tax-points` against it; shares no code with it.
  */
 export function oracleTaxed(
   terms: OracleTerms,

@@ -68,7 +68,7 @@ function changed({ data, info: { width, height } }: Picture, { turn, enlarge }: 
   );
 }
 
-/** Difference of brightness (0 to 255) without which bars cannot be told from the paper. */
+/** Least difference of brightness (0 to 255) that distinguishes bars from the paper. */
 const leastContrast = 24;
 
 /** Checks whether a picture is one surface, such as a covered lens, on which no code can be. */

@@ -45,7 +45,7 @@ export function checkBankAccount(
 const walletName = 'Billetera virtual';
 const walletCode = '000';
 
-/** Checks an account whose number or alias identifies the bank, and whose CUIT identifies the owner. */
+/** Checks an account: its number or alias identifies the bank, its CUIT the owner. */
 function checkByLegalNumber(
   country: CountryCode,
   rule: Extract<AccountRule, { kind: 'names-its-bank' }>,

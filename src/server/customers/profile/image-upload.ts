@@ -28,7 +28,7 @@ import type { ImageKind } from './queries.ts';
 
 const dayS = 86_400;
 
-/** Shortest and longest side of an identity photo, pixels: below these nobody reads a document on it. */
+/** Least short and long side of an identity photo, pixels; a document on a smaller one is illegible. */
 const MIN_SHORT_SIDE = 240;
 const MIN_LONG_SIDE = 320;
 

@@ -155,7 +155,7 @@ export async function listInForce(
   return fresh;
 }
 
-/** Versions whose changes customers have not been matched with, and these entries. */
+/** Versions not yet matched with the customers, and their new or changed entries. */
 export async function unscreened(
   db: Queryable,
   country: CountryCode,

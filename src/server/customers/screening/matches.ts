@@ -24,7 +24,7 @@ interface CustomerSide {
   readonly legal_number: string;
 }
 
-/** SQL: digest of what a match depends on, of the customer `c`. */
+/** SQL: digest of the data of customer `c` that a match depends on. */
 const sideDigest = sql<string>`
   md5(concat_ws('|', c.first_name, c.last_name, c.birthdate, c.document_number, c.legal_number))`;
 
@@ -172,7 +172,7 @@ async function storeMatches(
 const entryBatch = 50;
 
 /**
- * Matches all customers with entries that are new or changed, found by what they share with them.
+ * Matches all customers with new or changed entries, found by shared words or numbers.
  * @returns matches that wait from now on
  */
 export async function screenEntries(
@@ -204,8 +204,8 @@ export async function screenEntries(
 }
 
 /**
- * Customers who share two words with a name and have no word beside it, or it has none beside theirs, whose birth
- * does not rule them out, or who share a number.
+ * Customers who share a number, or at least two words of a name, if all words of one name are in the other
+ * and the births do not rule it out.
  */
 async function nearCustomers(
   db: Database,
@@ -241,7 +241,7 @@ async function nearCustomers(
   return rows.map(({ id }) => id);
 }
 
-/** Ends matches that wait and whose entry has left the list or changed. @returns ids of their customers */
+/** Ends waiting matches if their entry has left the list or changed. @returns ids of their customers */
 export async function endGone(tx: Tx, country: CountryCode): Promise<readonly number[]> {
   const { rows } = await sql<{ customer_id: number }>`
     update screening_match m set state = 'ended', version = version + 1

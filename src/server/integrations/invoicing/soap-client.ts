@@ -26,7 +26,7 @@ export async function soapClient(wsdl: string, url: string): Promise<SoapCall> {
     });
 }
 
-/** Failure without the request, whose ticket must not reach a log. */
+/** Strips the request from a failure, because its ticket must not reach a log. */
 function soapFailure(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   return new Error(`SOAP: ${message.slice(0, 300)}`);

@@ -11,14 +11,14 @@ export interface ListedEntry extends Listed {
   readonly comments: string;
 }
 
-/** The list as it stands. */
+/** Current version of the list. */
 export interface WatchListFile {
   /** SHA-256 of the files, hexadecimal. */
   readonly digest: string;
   readonly entries: readonly ListedEntry[];
 }
 
-/** Public list of persons with whom nobody may do business (docs/product/screening.md#public-list). */
+/** Public list of persons barred from business (docs/product/screening.md#public-list). */
 export interface WatchList {
   /** @throws WatchListError if the list is unreachable or any part of it is not understood */
   read(): Promise<WatchListFile>;

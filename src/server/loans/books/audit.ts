@@ -159,7 +159,7 @@ function discountContradictions(
   return differing('ledger', 'promotion-cost', isUndone ? ZERO : granted, found);
 }
 
-/** Sums of the tax points must equal what is taxed. */
+/** Checks that the tax points add up to the taxed amounts. */
 function taxContradictions({ taxRule }: Loan, { tax }: LoanBooks, { taxed }: Written): Contradiction[] {
   const expected = taxRule === null ? [] : tax.taxed;
   return taxDifference(expected, taxed).flatMap(({ instalment, kind }) => {

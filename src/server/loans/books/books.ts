@@ -27,11 +27,11 @@ import { cameToNothing, isDiscount, notReturned, type Loan } from '../service.ts
 import type { LoanBooks } from './loan-books.ts';
 
 /**
- * Computes a loan's books on a date as a pure function of its payments, its write-off and the due dates whose tax
- * is booked. Postings are always the difference of two results: after a payment, a reversal, an earlier value
- * date, or an instalment that fell due while credit was held or its tax was not paid.
+ * Computes a loan's books on a date as a pure function of its payments, its write-off and the due dates with
+ * booked tax. Postings are always the difference of two results: after a payment, a reversal, an earlier
+ * value date, or an instalment that fell due while credit was held or its tax was not paid.
  * @param today payments with a later value date are booked too
- * @param taxedUntil last due date whose tax may be booked, where that is not the date
+ * @param taxedUntil last due date with tax that may be booked, if not the date itself
  */
 export function booksOf(loan: Loan, today: CalendarDate, taxedUntil = today): LoanBooks {
   if (cameToNothing(loan)) return undoneBooks(loan, ZERO, []);
@@ -146,7 +146,7 @@ function undoneBooks(loan: Loan, delivered: Centavos, undone: LedgerEntries): Lo
   };
 }
 
-/** Parts taxed of a standing, without due dates whose tax is not booked. */
+/** Taxed parts of a standing, without due dates that have no booked tax. */
 function taxedIn({ taxRule, taxDueOn }: Loan, standing: LoanStanding, until: CalendarDate): TaxedPart[] {
   const dueUntil = taxDueOn !== null && taxDueOn <= until ? addDays(taxDueOn, -1) : until;
   return taxedOf(standing, taxRule ?? 'payment', dueUntil);

@@ -1,4 +1,4 @@
-// npm run correct-books: lists loans whose written books differ from today's rules; with --apply, books
+// npm run correct-books: lists loans with written books that differ from today's rules; with --apply, books
 // differences that favour the borrower. Exits with 0 when nothing is left, 2 when something needs a person or
 // --apply.
 import { formatMoney, sum, type Centavos } from '../../../domain/money.ts';

@@ -16,7 +16,7 @@ import { examine, type Examined } from './overcharge.ts';
 import { writeDifferences } from './write.ts';
 import { writtenBooks, writtenOf } from './written.ts';
 
-/** Loan whose written books differ from today's rules, or that owes less than its agreed terms say. */
+/** Loan with written books that differ from today's rules, or that owes less than its agreed terms say. */
 export interface Difference extends Examined {
   readonly loan: Loan;
 }

@@ -26,6 +26,6 @@ export interface LoanBooks {
   readonly nextOpen: number | undefined;
   /** Tax of the loan, as far as due dates are booked. */
   readonly tax: BookedTax;
-  /** First due date after the day that changes what is taxed; null for none. */
+  /** First due date after the day that changes the taxed amounts; null for none. */
   readonly nextTaxDay: CalendarDate | null;
 }

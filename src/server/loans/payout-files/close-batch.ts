@@ -14,8 +14,8 @@ import { tryName } from '../../platform/work/named-locks.ts';
 const mostOrders = 1_000;
 
 /**
- * Closes a batch for every rail and currency whose oldest order has waited long enough. An order enters only
- * one batch; an order with a known result enters none.
+ * Closes a batch for every rail and currency once its oldest order has waited long enough. An order enters
+ * only one batch; an order with a known result enters none.
  * @param waitSeconds minimum wait of the oldest order, to collect others
  * @param heldRails rails that close no batch
  * @param writer this process, as the batch's writer

@@ -6,9 +6,10 @@ import { loadBatch } from './close-batch.ts';
 import { putFile, type PayoutFolder } from './folder.ts';
 
 /**
- * Writes batches closed by this process, batches whose writer died on this host, and batches released by a
- * person. Another host's batch may already be in a folder that this host cannot see. A written batch is never
- * rewritten automatically, because its file may have been collected (`npm run payouts -- write`).
+ * Writes batches closed by this process, batches left by a writer that died on this host, and batches
+ * released by a person. Another host's batch may already be in a folder that this host cannot see. A written
+ * batch is never rewritten automatically, because its file may have been collected
+ * (`npm run payouts -- write`).
  * @param ids batches just closed by this process
  * @param by writer, as host and process
  */

@@ -139,7 +139,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
       `${second} 2 interest ${schedule.rows[1]!.tax}`,
     ]);
     await expectRight(one);
-    // The payment takes the tax off what is receivable; of its own it makes that of default interest.
+    // The payment reduces the tax receivable; the only tax it adds is on default interest.
     const { payable } = await taxOf(one);
     await pay(one, await owedFor(one, 1), todayOf(product, country));
     const after = await taxOf(one);

@@ -158,7 +158,7 @@ async function lastClosed(db: Queryable, { country, month }: StoredClose): Promi
 /** Ledger transactions summed per statement. */
 const transactionsAtOnce = 100_000;
 
-/** Sums by account of what was booked since the last close and before the cut. */
+/** Sums by account of the entries booked since the last close and before the cut. */
 async function movementsOf(db: Queryable, close: StoredClose): Promise<Moved> {
   const { country, cut_at: cutAt } = close;
   const last = await lastClosed(db, close);

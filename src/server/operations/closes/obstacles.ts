@@ -12,7 +12,7 @@ import type { Queryable } from '../../platform/database.ts';
 
 export type Obstacle = OutputOf<'GET /api/staff/closes'>['months'][number]['obstacles'][number];
 
-/** Time after the end of a month in which transactions of its last seconds may still commit. */
+/** Wait after the end of a month, because transactions of its last seconds may still commit. */
 const marginMs = 3_600_000;
 
 const monthOf = (month: CalendarDate) => {

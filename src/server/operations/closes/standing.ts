@@ -38,7 +38,7 @@ export interface CloseFrame {
   readonly country: CountryCode;
   /** Last day of the month. */
   readonly day: CalendarDate;
-  /** End of the month: what is booked from then on is not known to the close. */
+  /** End of the month; the close ignores later bookings. */
   readonly cutAt: Date;
   readonly rules: CloseRules;
 }
@@ -241,7 +241,7 @@ const insertedAtOnce = 1_000;
 const hasRows = ({ instalments }: ReturnType<typeof loanStanding>, agreement: string): boolean =>
   instalments.some((each) => each.agreement === agreement);
 
-/** Loans whose money had not been delivered when the month ended owe their capital, as the ledger has it. */
+/** Freezes loans with money still undelivered at the end of the month; they owe the ledger's capital. */
 async function freezeUndelivered(tx: Tx, close: CloseFrame, slice: Slice): Promise<void> {
   const { cutAt, country } = close;
   const { rows } = await sql<{ id: number; customer: number; principal: number }>`

@@ -226,12 +226,12 @@ function rowsOfIndex(
     order by priority desc, "loanId" limit ${limit}`;
 }
 
-/** Loans at the front of the order in which those who wait are sought before all of them are listed. */
+/** Loans searched for waiting cases at the front of the order, before listing all waiting cases. */
 const lookedAt = 1500;
 
 /**
- * Rows of those who wait among the first late loans from a place on. Where many wait they fill a page, for which all
- * of them would have to be sorted.
+ * Waiting cases among the first late loans from a place on. If many wait, these fill a page without
+ * sorting all of them.
  */
 function waitingInFront(asked: QueueAsked, limit: number, after: RawBuilder<unknown>): RawBuilder<QueueRow> {
   const { country, bucket } = asked;

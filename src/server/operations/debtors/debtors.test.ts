@@ -161,7 +161,7 @@ describe('debtors of a close', () => {
       line(cuil('30000001'), 3, '620,4'),
       line(cuil('30000002'), 4, '350,0'),
       line(cuil('03000005'), 1, '40,0'),
-      // Nobody of ours.
+      // No debtor of ours.
       line('27444444440', 2, '15,0'),
     );
     expect(await debtorsOf(product.deps, 'AR')).toEqual({ figures: 0, differences: 3 });

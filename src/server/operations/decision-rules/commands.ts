@@ -37,7 +37,7 @@ import { resultName, rulesSummary } from '../../../words/decision-rules.ts';
 import { effectOf } from './replay.ts';
 import { checkedDraft, editableRules, effectDays } from './routes.ts';
 
-/** Newest applicants whose comparison travels with the request for activation. */
+/** Number of newest applicants compared in the request for activation. */
 const effectAsked = 2_000;
 
 /** Staff commands on credit rules (docs/console.md#reglas-de-crédito). */

@@ -61,7 +61,7 @@ async function isSame(db: Database, row: StoredDecision): Promise<boolean> {
   const { segments } = await priceListById(db, row.price_list_id);
   const again = decideCredit(rules, row.facts, segments);
   const sameTrace = isDeepStrictEqual(again.trace, row.trace);
-  // A person decided what the rules left to them.
+  // The rules left the decision to a person.
   if (row.decided_by !== null) return sameTrace && again.outcome === 'review';
   return (
     sameTrace &&

@@ -141,7 +141,7 @@ describe('a version', () => {
     });
     expect((await outcomeOf(await signUp(documentOf(3, 4)))).rejection).toMatchObject({ waiting: true });
     expect((await outcomeOf(await signUp(documentOf(3, 8)))).max_amount).toBeGreaterThan(0);
-    // What was decided before keeps its offer.
+    // Earlier decisions keep their offers.
     expect((await outcomeOf(before[0] ?? '')).max_amount).toBeGreaterThan(0);
   });
 

@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database.ts';
 
 type Side = OutputOf<'GET /api/staff/decision-rules/{id}'>['result']['sides'][number];
 
-/** Days late from which a loan counts as late. */
+/** Days late a loan must exceed to count as late. */
 const lateDays = 30;
 
 /**

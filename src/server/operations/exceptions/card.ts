@@ -97,7 +97,7 @@ async function newerRules(db: Queryable, row: CardRow, now: Date): Promise<strin
 
 /** Years of age, days back, and decisions read at most; fewer people say nothing and could be recognised. */
 const near = { years: 5, days: 730, most: 2_000, least: 5 } as const;
-/** Days late from which a loan counts as late. */
+/** Days late a loan must exceed to count as late. */
 const lateDays = 30;
 
 /** Payments of people decided alike: the same bureau result and grade, and nearly the same age. */

@@ -61,7 +61,7 @@ function nextCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Claims the oldest exception that is not the employee's own or of somebody close. */
+/** Claims the oldest exception that is not about the employee or a person close to them. */
 async function claimAllowed(
   tx: Tx,
   { held, ...claim }: Omit<Parameters<typeof claimNext>[1], 'except'> & { readonly held: readonly number[] },
@@ -148,8 +148,8 @@ interface AskedToDecide extends Askers {
 }
 
 /**
- * Locks the exception in the version that the person saw: still waiting, not claimed by others, and neither
- * their own nor of somebody close.
+ * Locks the exception in the version that the person saw: still waiting, not claimed by others, and not about
+ * them or a person close to them.
  */
 async function exceptionToDecide(
   tx: Tx,

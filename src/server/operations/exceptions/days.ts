@@ -4,7 +4,7 @@ import { transaction } from '../../platform/database.ts';
 import type { DailyJob } from '../../platform/work/daily.ts';
 import { expireException } from './decisions.ts';
 
-/** Daily job: ends exceptions that nobody decided in time; one transaction each, so it may stop anywhere. */
+/** Daily job: expires exceptions not decided in time; one transaction each, so it may stop anywhere. */
 export function exceptionDays(
   deps: Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault' | 'jobs'>,
 ): DailyJob[] {

@@ -57,7 +57,7 @@ export async function decideException(
   await notify(tx, deps, exception, applicationDecidedEmail);
 }
 
-/** Ends an exception that nobody decided in time. */
+/** Ends an exception that was not decided in time. */
 export async function expireException(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>,

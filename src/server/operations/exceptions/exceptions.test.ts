@@ -38,7 +38,7 @@ async function duringOutage<T>(work: () => Promise<T>): Promise<T> {
 }
 
 let people = 0;
-/** Signs somebody new up. @returns the lead's hash */
+/** Signs up a new person. @returns the lead's hash */
 async function applicant(country: CountryCode = 'AR', given: object = {}): Promise<string> {
   people += 1;
   const number = String(people).padStart(3, '0');

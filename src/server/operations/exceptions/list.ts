@@ -40,8 +40,8 @@ export const exceptionJoins = sql`
   left join staff_member d on d.id = x.decided_by left join staff_member k on k.id = x.claimed_by`;
 
 /**
- * Page of exceptions: waiting ones oldest first, decided ones newest first, without those of the employee or
- * of somebody close.
+ * Page of exceptions: waiting ones oldest first, decided ones newest first, without those about the employee
+ * or a person close to them.
  */
 export async function exceptionsPage(
   db: Database,

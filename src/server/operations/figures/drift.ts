@@ -11,7 +11,7 @@ import { figuresBetween } from './figures.ts';
 
 type Decisions = OutputOf<'GET /api/staff/figures'>['decisions'];
 
-/** Days whose mean a day is compared with, and days that count as recent. */
+/** Days averaged for comparison with one day, and days that count as recent. */
 const meanDays = 28;
 const recentDays = 7;
 /** Fewer decisions on a side say nothing. */

@@ -38,12 +38,12 @@ export function identityJobs(deps: Dependencies): JobKind<never>[] {
   return [settle, hold];
 }
 
-/** Policies under which the barcode decides whom a person looks at. */
+/** Policies that choose reviews by the barcode. */
 const isByBarcode = (policy: IdentityPolicy): boolean => policy === 'mismatch' || policy === 'unmatched';
 
 /**
- * Handles a barcode that was read after the confirmation and contradicts what was typed: the payout waits for a
- * review, unless it has left or waits for one already.
+ * Handles a barcode that was read after the confirmation and contradicts the typed data: the payout waits for
+ * a review, unless it has left or waits for one already.
  */
 export async function holdByBarcode(deps: Dependencies, customerId: number): Promise<void> {
   await transaction(deps.db, async (tx) => {

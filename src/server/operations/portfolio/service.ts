@@ -47,10 +47,10 @@ const page = 500;
 const fewAtOnce = 2;
 
 /**
- * Standing of the whole portfolio on a date, by country and days late. The database sums the loans whose
- * standing follows from sums, slice by slice, so a concurrent payment may or may not be included; re-planned
- * loans are computed one by one. @param slicesAtOnce concurrent slices, each with a connection and a
- * processor of PostgreSQL
+ * Standing of the whole portfolio on a date, by country and days late. The database sums loans slice by slice
+ * if sums suffice, so a concurrent payment may or may not be included; re-planned loans are computed one by
+ * one.
+ * @param slicesAtOnce concurrent slices, each with a connection and a processor of PostgreSQL
  */
 export async function portfolioOn(
   db: Database,

@@ -82,7 +82,7 @@ interface LoadedFile {
  * Imports the BCRA's file of debtors; it takes effect once it was read completely, and the previous one is
  * deleted. A killed run leaves rows without effect, which the next run deletes. @throws if it is not such a
  * file, or is older than the current one; then nothing has changed
- * @param lender our code, whose lines are kept to be compared
+ * @param lender our code; its lines are kept for comparison
  */
 export async function loadDebtors(
   db: Database,

@@ -6,7 +6,7 @@ export const personalData: PersonalData = {
     decision: {
       label: 'Evaluaciones crediticias',
       where: sql<boolean>`t.customer_id = c.id or t.lead_id = c.lead_id`,
-      // The reason is in the outcome; what the rules compare with other people is not the person's data.
+      // The reason is in the outcome; facts that compare with other people are not the person's data.
       omit: ['facts', 'trace', 'rules_id', 'decided_by'],
       heading: 'Evaluaciones crediticias',
     },

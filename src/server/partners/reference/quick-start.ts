@@ -2,7 +2,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 
-/** One step of the quick start: what it is for, and commands that a test runs as they are. */
+/** One step of the quick start: its purpose, and commands that a test runs unchanged. */
 export interface Step {
   readonly title: string;
   readonly text: string;

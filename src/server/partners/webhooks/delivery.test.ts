@@ -157,7 +157,7 @@ test('ten attempts spread over 75 hours, then given up; a replay brings the same
     await makeDue(hook);
   }
   expect(waits).toHaveLength(RETRY_SECONDS.length);
-  // Up to a tenth less, and what the test itself took.
+  // Jitter takes off up to a tenth; 3 s allow for the test's own time.
   const isWithin = (wait: number, index: number) =>
     wait <= (RETRY_SECONDS[index] ?? 0) && wait > (RETRY_SECONDS[index] ?? 0) * 0.9 - 3;
   expect(waits.filter((wait, index) => !isWithin(wait, index))).toEqual([]);
@@ -199,7 +199,7 @@ test('500 for three days switches it off, and the home page says so; a person sw
   expect(on.status).toBe(200);
   await makeDue(hook);
   await until(async () => (await deliveriesOf(hook))[0]?.state === 'delivered');
-  // What happened meanwhile is in the feed; it is not sent afterwards.
+  // Events from the time it was off are in the feed only; they are not sent later.
   const ids = hook.receiver.got.map((got) => got.id);
   expect(ids).toContain(event);
   expect(ids).not.toContain(missed);

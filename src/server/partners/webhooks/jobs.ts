@@ -122,7 +122,7 @@ interface Due {
   readonly at: Date;
 }
 
-/** Sends what is due of an endpoint and notes when the next is. */
+/** Sends an endpoint's due deliveries and stores when the next is due. */
 async function serveEndpoint(deps: Dependencies, id: number, options: SendOptions = optionsOf(deps)) {
   const { db, vault } = deps;
   const { rows } = await sql<Endpoint>`

@@ -62,7 +62,7 @@ export async function sendWebhook(outgoing: Outgoing, options: SendOptions): Pro
   }
 }
 
-/** @returns the status; the headers are the answer, whatever its body does */
+/** @returns the status once the headers arrive; the body does not matter */
 function post(outgoing: Outgoing, { toLoopback, lookup }: SendOptions, signal: AbortSignal): Promise<number> {
   const url = new URL(outgoing.url);
   const body = Buffer.from(outgoing.body);

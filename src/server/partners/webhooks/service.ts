@@ -15,7 +15,7 @@ import { newSecret, sealSecret } from './secrets.ts';
 
 export { RETRY_SECONDS } from './jobs.ts';
 
-/** Time for which the former secret signs, hours. */
+/** Hours that the former secret still signs. */
 const EARLIER_HOURS = 24;
 /** Waiting deliveries are counted up to here. */
 const countedTo = 1_000;

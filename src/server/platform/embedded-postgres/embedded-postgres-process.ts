@@ -147,7 +147,7 @@ async function isPostgres(pid: number, cluster: Cluster): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
-  // A process whose command line cannot be read may be the server, so PostgreSQL decides.
+  // A process with an unreadable command line may be the server, so PostgreSQL decides.
   if (commandLine === undefined) return isAlive(pid);
   return commandLine.split('\0').includes(cluster.directory);
 }

@@ -21,7 +21,7 @@ export function invoiceDays(deps: Dependencies): DailyJob[] {
 /** Days of bookings that a check looks at; older ones were looked at before, and the database keeps them. */
 const checkedDays = 3;
 
-/** Documents whose amounts are not those of their points, and tax points that no document can have. */
+/** Counts documents with amounts that differ from their points, and tax points without a document. */
 async function invoiceChecks({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, country: string) {
   const since = after(clock.now(), -checkedDays, 'days');
   const { rows } = await sql<{ documents: number; broken: number }>`

@@ -78,7 +78,7 @@ const shown = ({ point_of_sale: pointOfSale, ...row }: Row): Shown => ({
 
 type Series = OutputOf<'GET /api/staff/invoices/series'>['result'][number];
 
-/** Series of numbers with what waits for them. */
+/** Number series with their waiting and refused documents. */
 export async function invoiceSeries(
   db: Queryable,
   countries: readonly CountryCode[],

@@ -11,7 +11,7 @@ export interface InvoicingTerms {
   readonly backdatedDays: number;
 }
 
-/** @returns undefined outside the sandbox while nobody has confirmed them */
+/** @returns undefined outside the sandbox until confirmed */
 export async function invoicingTerms(
   { db, config, clock }: Pick<Dependencies, 'db' | 'config' | 'clock'>,
   country: CountryCode,

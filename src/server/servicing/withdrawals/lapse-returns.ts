@@ -14,8 +14,8 @@ type LapseDependencies = Pick<Dependencies, 'db' | 'clock' | 'vault' | 'jobs' | 
 const batch = 500;
 
 /**
- * Lapses withdrawals whose money did not come back in time: the loan continues as agreed, and the customer is
- * notified. A network needs up to three days to report, so the job waits that long; an in-time payment
+ * Lapses withdrawals if the money did not come back in time: the loan continues as agreed, and the customer
+ * is notified. A network needs up to three days to report, so the job waits that long; an in-time payment
  * reported even later still undoes the loan. Safe to repeat and to run concurrently.
  */
 export async function lapseReturns(deps: LapseDependencies, { country, date }: Day): Promise<DayFigures> {

@@ -93,7 +93,7 @@ interface DatedRequest {
 }
 
 /**
- * Effective day of a request: its own, or that of an earlier unconfirmed one for the same thing whose answer
+ * Effective day of a request: its own, or that of an earlier unconfirmed one for the same thing if its answer
  * is not overdue. An expired link costs no right, and the person is not liable for the mail's delay.
  */
 export async function dayAsked(

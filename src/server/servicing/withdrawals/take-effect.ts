@@ -139,7 +139,7 @@ export const wordsOf = (kind: string) => words[kind === 'membership' ? 'membersh
 
 /**
  * Creates the ticket shown in the customer's account status. Only after confirmation: the account status is
- * public, and a stranger's request must not disclose who is a customer.
+ * public, and a stranger's request must not disclose that someone is a customer.
  */
 async function notifySupport(
   tx: Tx,

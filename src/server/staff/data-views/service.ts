@@ -23,7 +23,7 @@ const dayOf = (at: Date) => calendarDate(at.toISOString().slice(0, 10));
 
 /**
  * Wraps a staff call that shows personal data: refuses it once the person has used up their daily budget, and
- * logs whose data its response showed (docs/decisions/0143-one-budget-for-personal-data.md).
+ * logs the customers its response showed (docs/decisions/0143-one-budget-for-personal-data.md).
  */
 export function watched(deps: Dependencies, watchedRoute: Route): Route {
   const { persons, idempotent }: Endpoint = contract[watchedRoute.key];

@@ -61,8 +61,8 @@ export interface Applicant {
 }
 
 /**
- * Checks whether an application is the employee's own, or of somebody close: with their phone, e-mail or
- * document, or with the phone or the address of their own customer record.
+ * Checks whether an application is the employee's own or of a person close to them: with their phone, e-mail
+ * or document, or with the phone or the address of their own customer record.
  */
 export async function isCloseApplicant(
   db: Queryable,

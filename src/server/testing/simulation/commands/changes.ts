@@ -139,7 +139,7 @@ function decisionOf(
   }
 }
 
-/** What a waiver is of: sometimes one instalment, one component, or both. */
+/** Scope of a waiver: sometimes one instalment, one component, or both. */
 function waivedOf(loan: LoanModel, day: CalendarDate, pick: number) {
   const open = loan.on(day).open.filter(({ isShortfall }) => !isShortfall);
   const row = (pick >> 6) % 3 === 0 ? pickOf(open, pick >> 8) : undefined;
@@ -237,7 +237,7 @@ async function agreeDueDay(about: Case): Promise<string> {
   const isOverdue = fold.overdue > 0 || fold.missing > 0;
   const done = await accept(about, loanId, { kind: 'due-day', day: 1 + ((command.pick >> 4) % 28) });
   const expected = isOverdue ? 'due_day_overdue' : isRecent ? 'due_day_recent' : 'ok';
-  // Which days suit its rows is the product's own to say.
+  // Only the product knows the days that suit its rows.
   if (!done.ok && done.code === 'due_day_same' && expected === 'ok') return 'due day: does not suit';
   same('the answer to another due day', expected, done.ok ? 'ok' : done.code);
   if (!done.ok || base === undefined) return 'due day: refused';
@@ -261,7 +261,7 @@ async function accept(
   return first ?? accepted();
 }
 
-/** Takes over the rows that were accepted, once they add up to what the model says is owed. */
+/** Takes over the accepted rows after checking that they add up to the debt in the model. */
 async function adopt(
   { play, actor, loan }: Case,
   id: number,

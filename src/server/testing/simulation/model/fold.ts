@@ -37,7 +37,7 @@ export interface Money {
   readonly meant: readonly number[] | 'close' | 'fewer' | 'smaller' | 'oldest';
   /** Settlement offer that it names. */
   readonly offer?: string | undefined;
-  /** Its place among the payments and actions of its loan; of what is only tried, the last. */
+  /** Place among the payments and actions of its loan; absent for a trial, which comes last. */
   readonly place?: number;
 }
 
@@ -46,7 +46,7 @@ type Unplaced<T> = T extends unknown ? Omit<T, 'after'> : never;
 /** A change of a loan, with its place among the payments. */
 export type Change = Unplaced<OracleAction> & { readonly place: number };
 
-/** What the terms of a loan became on a day: its changes, and payments that were taken back. */
+/** History of a loan up to a day: changes of its terms, and payments taken back. */
 export interface Past {
   readonly changes: readonly Change[];
   readonly taken: readonly Taken[];
@@ -95,7 +95,7 @@ export class Fold {
   /** Amount that a prepayment pays before any of it reaches the capital; below zero with more paid ahead. */
   readonly dueToday: number;
   readonly isAccelerated: boolean;
-  /** Owed of what is past its last day without surcharge. */
+  /** Unpaid amount past its last day without surcharge. */
   readonly overdue: number;
   readonly daysLate: number;
   /** Settlement offers that can still be completed. */

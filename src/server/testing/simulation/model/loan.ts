@@ -85,7 +85,7 @@ export class LoanModel {
   noted: LoanState = 'send';
   /** Day up to which payments from credit are booked. */
   bookedOn: CalendarDate;
-  /** Last due date whose tax the product has booked, read from it: the day's work brings it up to today. */
+  /** Last due date with tax booked by the product, read from it; the day's work brings it up to today. */
   taxedUntil: CalendarDate = NO_DUE_DATE;
   /** Credit has existed. */
   hadCredit = false;
@@ -227,7 +227,7 @@ export class LoanModel {
     return known;
   }
 
-  /** What is owed on a day with other payments. */
+  /** Debt on a day with other payments. */
   foldOf(moneys: readonly Money[], day: CalendarDate, more: readonly Taken[] = []): Fold {
     const past = { changes: this.done, taken: [...this.taken, ...more] };
     return new Fold(this.agreed.terms, moneys, day, past);

@@ -9,7 +9,7 @@ import type { Product } from './stage.ts';
 /** How the product says that a loan stands, in the words of the comparison. */
 export interface Figures {
   readonly state: string;
-  /** By number. */
+  /** Instalments by number. */
   readonly instalments: Readonly<
     Record<string, { readonly state: string; readonly total: number; readonly toPay: number }>
   >;
@@ -22,7 +22,7 @@ export interface Figures {
   readonly debits: Readonly<Record<string, string>>;
   readonly membership: string;
   readonly collected: number;
-  /** Last due date whose tax is booked. */
+  /** Last due date with booked tax. */
   readonly taxedUntil: CalendarDate;
 }
 

@@ -45,4 +45,6 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 // A task of its own, after the evaluation of the modules: together they would block input for longer.
-setTimeout(() => void start(container));
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => void start(container);
+port2.postMessage(0);

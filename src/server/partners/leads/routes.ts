@@ -22,7 +22,6 @@ function sendLead(deps: Dependencies): Route {
     const checked = checkSignUp(body, country, localDate(deps.clock.now(), country));
     if (!checked.ok) return checked;
     const decided = await decideLead(deps, country, checked.value);
-    if (!decided) return fail('unavailable');
     return commit(async (tx) => {
       // A key revoked since the call began creates nothing.
       if (!(await shareKey(tx, partner))) return fail('api_key');

@@ -16,6 +16,21 @@ export const INVOICING_MODES = [
 ] as const;
 export type InvoicingMode = (typeof INVOICING_MODES)[number];
 
+/** Providers whose stand-ins can be in trouble, and how (docs/product/providers.md#stand-ins). */
+export const TROUBLED_PROVIDERS = [
+  'sms',
+  'email',
+  'whatsapp',
+  'payouts',
+  'cards',
+  'wallet',
+  'bureau',
+  'identity',
+] as const;
+export type TroubledProvider = (typeof TROUBLED_PROVIDERS)[number];
+export const PROVIDER_MODES = ['ok', 'slow', 'down', 'garbage'] as const;
+export type ProviderMode = (typeof PROVIDER_MODES)[number];
+
 /** Controls of the sandbox providers (docs/product/providers.md#sandbox). */
 export const sandbox = {
   'GET /sandbox': endpoint({
@@ -67,10 +82,11 @@ export const sandbox = {
     sandbox: true,
   }),
   'POST /sandbox/providers/{name}': endpoint({
-    summary: 'How a stand-in behaves from now on; `invoicing` issues fiscal documents',
+    summary:
+      'How a stand-in behaves from now on; `invoicing`, which issues fiscal documents, has modes of its own',
     access: 'public',
-    params: z.object({ name: z.enum(['invoicing']) }),
-    body: z.strictObject({ mode: z.enum(INVOICING_MODES) }),
+    params: z.object({ name: z.enum([...TROUBLED_PROVIDERS, 'invoicing']) }),
+    body: z.strictObject({ mode: z.enum([...new Set([...PROVIDER_MODES, ...INVOICING_MODES])]) }),
     response: z.object({ mode: z.string() }),
     failures: [],
     sandbox: true,

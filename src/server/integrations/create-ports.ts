@@ -76,7 +76,10 @@ interface PortContext {
  * (docs/operations.md#containers).
  */
 export async function createPorts(context: PortContext): Promise<Ports> {
-  const ports = await unwatchedPorts(context);
+  const made = await unwatchedPorts(context);
+  const ports = context.config.SANDBOX
+    ? (await import('./trouble/sandbox.ts')).troubledPorts(made, context.db)
+    : made;
   return context.calls ? watchedPorts(ports, context.calls) : ports;
 }
 

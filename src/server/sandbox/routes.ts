@@ -1,6 +1,8 @@
+import { INVOICING_MODES, PROVIDER_MODES } from '../../contract/sandbox.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { setInvoicingMode } from '../integrations/invoicing/sandbox.ts';
 import { payoutMode, setPayoutMode } from '../integrations/payouts/sandbox.ts';
+import { setProviderMode } from '../integrations/trouble/sandbox.ts';
 import { watchListNote } from '../integrations/watch-lists/sandbox.ts';
 import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
 import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
@@ -172,15 +174,26 @@ function wrongTime({ advance: given }: ClockBody): Record<string, string> {
     : { advance: 'Escribí una duración ISO 8601, por ejemplo P40D o PT3H.' };
 }
 
+const wrongMode = (modes: readonly string[]) =>
+  failFields({ mode: `Elegí uno de estos: ${modes.join(', ')}.` });
+
 function sandboxPayoutRoutes(deps: Dependencies): Route[] {
   return [
     route('POST /sandbox/disbursement', async ({ body }) => {
       await setPayoutMode(deps.db, body.mode);
       return ok({ mode: body.mode });
     }),
-    route('POST /sandbox/providers/{name}', async ({ body }) => {
-      await setInvoicingMode(deps.db, body.mode);
-      return ok({ mode: body.mode });
+    route('POST /sandbox/providers/{name}', async ({ params: { name }, body: { mode } }) => {
+      if (name === 'invoicing') {
+        const chosen = INVOICING_MODES.find((each) => each === mode);
+        if (chosen === undefined) return wrongMode(INVOICING_MODES);
+        await setInvoicingMode(deps.db, chosen);
+      } else {
+        const chosen = PROVIDER_MODES.find((each) => each === mode);
+        if (chosen === undefined) return wrongMode(PROVIDER_MODES);
+        await setProviderMode(deps.db, name, chosen);
+      }
+      return ok({ mode });
     }),
     route('POST /sandbox/identity-review', async ({ body, country }) => {
       await storeSetting(deps.db, country, 'identity-review', body.policy);

@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../../src/countries/countries.ts';
 import { packOf } from '../../src/countries/index.ts';
-import { moneyOf, roundMoneyOf } from '../../src/web/ui/use-money.ts';
+import { moneyOf, roundMoneyOf } from '../../src/web/ui/money.ts';
 
 // The currencies of all countries share a symbol.
 const { currency } = packOf(COUNTRIES[0]);

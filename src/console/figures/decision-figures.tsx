@@ -27,6 +27,7 @@ export function DecisionFigures({ decisions: { rates, drift } }: Pick<Figures, '
       ) : (
         <Table
           caption="Aprobadas por día"
+          frame="Aprobadas por día"
           columns={['Día', number('Decisiones'), number('Aprobadas'), number('Promedio de 28 días')]}
         >
           {rates.toReversed().map((rate) => (
@@ -44,6 +45,7 @@ export function DecisionFigures({ decisions: { rates, drift } }: Pick<Figures, '
       ) : (
         <Table
           caption="Índice de estabilidad de los últimos 7 días frente a los 28 anteriores"
+          frame="Índice de estabilidad"
           columns={['Dato', number('Índice'), 'Estado']}
         >
           {drift.map((each) => (

@@ -3,7 +3,7 @@ import type { Instalment } from './balance-query.ts';
 import { notesOf as notesBy } from './instalment-row.tsx';
 import { stateName } from './standing.ts';
 import { instalment } from './testing/instalment.ts';
-import { moneyOf } from '../ui/use-money.ts';
+import { moneyOf } from '../ui/money.ts';
 import type { UnderWay } from './payment/under-way.ts';
 
 const closing: UnderWay = {

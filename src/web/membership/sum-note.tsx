@@ -1,7 +1,8 @@
 import { withBrand } from '../../countries/lender.ts';
 import { useCountry } from '../country.tsx';
 import { useBrand } from '../settings.ts';
-import { type FormatMoney, useMoney, useRoundMoney } from '../ui/use-money.ts';
+import type { FormatMoney } from '../ui/money.ts';
+import { useMoney, useRoundMoney } from '../ui/use-money.ts';
 import { Notice } from '../../ui/tag.tsx';
 import { sumOf, type PlanTotals, sumTexts as texts } from './sum.ts';
 import { useChargeSentence } from './use-charge-sentence.ts';

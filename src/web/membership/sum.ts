@@ -1,7 +1,7 @@
 import { type MembershipSum, membershipSum } from '../../domain/membership.ts';
 import { add, fromUnits, toUnits } from '../../domain/money.ts';
 import type { Plan } from '../plan.ts';
-import type { FormatMoney } from '../ui/use-money.ts';
+import type { FormatMoney } from '../ui/money.ts';
 
 /** Texts on the membership's total effect; callers format the amounts. */
 export const sumTexts = {

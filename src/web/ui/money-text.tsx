@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../../domain/currency.ts';
 import { useCountry } from '../country.tsx';
 import { classes } from '../../ui/classes.ts';
-import { moneyOf, roundMoneyOf } from './use-money.ts';
+import { moneyOf, roundMoneyOf } from './money.ts';
 import css from './money-text.module.css';
 
 /** As many characters as fit on a small phone, though not at full size in a narrow column. */

@@ -3,7 +3,7 @@ import { packOf } from '../../countries/index.ts';
 import { addInventedCountry, INVENTED } from '../../countries/testing/invented.ts';
 import { secondsLeft } from './countdown.tsx';
 import { fitWithin } from './fields/upload-tile.tsx';
-import { moneyOf, roundMoneyOf } from './use-money.ts';
+import { moneyOf, roundMoneyOf } from './money.ts';
 import { formatPercent, formatPercentExact } from './percent.ts';
 
 it('writes amounts of loans as papers do, with decimals', () => {

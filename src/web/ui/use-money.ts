@@ -1,7 +1,5 @@
 import { useCountry } from '../country.tsx';
-import type { Currency } from '../../domain/currency.ts';
-import { formatUnits } from '../../domain/format-units.ts';
-import { centavos, formatMoney } from '../../domain/money.ts';
+import { type FormatMoney, moneyOf, roundMoneyOf } from './money.ts';
 
 /** Writes amounts of a loan or payment in the currency of the host's country, with decimals as papers do. */
 export function useMoney(): FormatMoney {
@@ -11,21 +9,4 @@ export function useMoney(): FormatMoney {
 /** Formats offers, prices, limits and prizes; whole amounts have no decimals. */
 export function useRoundMoney(): FormatMoney {
   return roundMoneyOf(useCountry().currency);
-}
-
-/** Writes an amount in currency units. */
-export type FormatMoney = (units: number) => string;
-
-/**
- * Writes amounts of a loan or payment as papers do, always with decimals
- * (docs/product/loan-and-money.md#formats).
- */
-export function moneyOf(currency: Currency): FormatMoney {
-  // Screens add amounts up in currency units.
-  return (units) => formatMoney(centavos(Math.round(units * 100)), currency);
-}
-
-/** Writes amounts of offers, prices, limits and prizes: whole ones without decimals. */
-export function roundMoneyOf(currency: Currency): FormatMoney {
-  return (units) => formatUnits(units, currency);
 }

@@ -35,13 +35,12 @@ async function outcomeOf(name: TroubledProvider, mode: ProviderMode): Promise<st
     bureau: () => ports.bureau.report({ country: 'AR', documentNumber: '32000001', legalNumbers: [] }),
     identity: () => ports.identity.google.verify('sandbox:ana@example.com', 'nonce'),
   };
-  expect((await set(name, mode)).status).toBe(200);
+  await set(name, mode);
   try {
     const answer = await calls[name]();
     return name === 'whatsapp' && answer !== 'taken' ? String(answer) : 'answered';
   } catch (error) {
-    expect(String(error)).toContain(name);
-    return 'threw';
+    return String(error).includes(name) ? 'threw' : String(error);
   }
 }
 

@@ -1,6 +1,6 @@
 import { add, fromUnits, subtract, toUnits } from '../../../domain/money.ts';
 import type { Plan } from '../../plan.ts';
-import type { FormatMoney } from '../../ui/use-money.ts';
+import type { FormatMoney } from '../../ui/money.ts';
 import type { StackPart } from '../../ui/stack-bar.tsx';
 import { costTexts as texts } from '../texts.ts';
 

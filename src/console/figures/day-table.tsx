@@ -28,7 +28,7 @@ export function DayTable({ caption, figures, today, currency, of, parts, search 
   const totalOf = (day: string) => sumUnits(figures.flatMap((each) => (each.day === day ? each[of] : [])));
   const hasTotal = of === 'amount' && columns.length > 1;
   return (
-    <div className={page.frame}>
+    <div className={page.frame} role="group" aria-label={caption} tabIndex={0}>
       <table className={page.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -77,7 +77,7 @@ function Vintages({ vintages }: { vintages: Months['vintages'] }) {
   const origins = [...new Set(vintages.map(({ origin }) => origin))].toSorted().toReversed();
   const cells = new Map(vintages.map((each) => [`${each.origin} ${each.day}`, each]));
   return (
-    <div className={page.frame}>
+    <div className={page.frame} role="group" aria-label="Cosechas" tabIndex={0}>
       <table className={page.table}>
         <caption className="visually-hidden">Cosechas por mes de origen y cierre de mes</caption>
         <thead>
@@ -126,7 +126,7 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
   const tos = [...STARTS, null];
   if (last === undefined) return <p className={page.empty}>Hace falta el cierre de dos meses.</p>;
   return (
-    <div className={page.frame}>
+    <div className={page.frame} role="group" aria-label="Pases" tabIndex={0}>
       <table className={page.table}>
         <caption>Al cierre de {monthName(last)}</caption>
         <thead>
@@ -178,7 +178,7 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
 function WriteOffs({ months, country }: { months: Months['write_offs']; country: CountryCode }) {
   const { currency } = ENTRIES[country].pack;
   return (
-    <div className={page.frame}>
+    <div className={page.frame} role="group" aria-label="Castigos y recuperos" tabIndex={0}>
       <table className={page.table}>
         <caption className="visually-hidden">Capital castigado y recuperado por mes</caption>
         <thead>

@@ -101,7 +101,7 @@ interface RangesProps {
 function RangesTable({ ranges, day, currency, search }: RangesProps) {
   const total = principalFrom(ranges, 0);
   return (
-    <div className={page.frame}>
+    <div className={page.frame} role="group" aria-label="Cartera por días de atraso" tabIndex={0}>
       <table className={page.table}>
         <caption className="visually-hidden">Cartera por días de atraso</caption>
         <thead>

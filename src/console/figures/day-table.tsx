@@ -1,6 +1,7 @@
 import type { Currency } from '../../domain/currency.ts';
 import { dated } from '../../ui/dated.tsx';
 import { Link } from '../ui/link.tsx';
+import { Frame } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import { money, sumUnits } from '../amounts.ts';
 import { behindOf } from './address.ts';
@@ -28,7 +29,7 @@ export function DayTable({ caption, figures, today, currency, of, parts, search 
   const totalOf = (day: string) => sumUnits(figures.flatMap((each) => (each.day === day ? each[of] : [])));
   const hasTotal = of === 'amount' && columns.length > 1;
   return (
-    <div className={page.frame} role="group" aria-label={caption} tabIndex={0}>
+    <Frame name={caption}>
       <table className={page.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -79,6 +80,6 @@ export function DayTable({ caption, figures, today, currency, of, parts, search 
           ))}
         </tbody>
       </table>
-    </div>
+    </Frame>
   );
 }

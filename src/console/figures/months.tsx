@@ -4,6 +4,7 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
+import { Frame } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import { ENTRIES } from '../../countries/entries.ts';
 import { money, sumUnits } from '../amounts.ts';
@@ -77,7 +78,7 @@ function Vintages({ vintages }: { vintages: Months['vintages'] }) {
   const origins = [...new Set(vintages.map(({ origin }) => origin))].toSorted().toReversed();
   const cells = new Map(vintages.map((each) => [`${each.origin} ${each.day}`, each]));
   return (
-    <div className={page.frame} role="group" aria-label="Cosechas" tabIndex={0}>
+    <Frame name="Cosechas">
       <table className={page.table}>
         <caption className="visually-hidden">Cosechas por mes de origen y cierre de mes</caption>
         <thead>
@@ -112,7 +113,7 @@ function Vintages({ vintages }: { vintages: Months['vintages'] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Frame>
   );
 }
 
@@ -126,7 +127,7 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
   const tos = [...STARTS, null];
   if (last === undefined) return <p className={page.empty}>Hace falta el cierre de dos meses.</p>;
   return (
-    <div className={page.frame} role="group" aria-label="Pases" tabIndex={0}>
+    <Frame name="Pases">
       <table className={page.table}>
         <caption>Al cierre de {monthName(last)}</caption>
         <thead>
@@ -170,7 +171,7 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
           })}
         </tbody>
       </table>
-    </div>
+    </Frame>
   );
 }
 
@@ -178,7 +179,7 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
 function WriteOffs({ months, country }: { months: Months['write_offs']; country: CountryCode }) {
   const { currency } = ENTRIES[country].pack;
   return (
-    <div className={page.frame} role="group" aria-label="Castigos y recuperos" tabIndex={0}>
+    <Frame name="Castigos y recuperos">
       <table className={page.table}>
         <caption className="visually-hidden">Capital castigado y recuperado por mes</caption>
         <thead>
@@ -210,6 +211,6 @@ function WriteOffs({ months, country }: { months: Months['write_offs']; country:
           ))}
         </tbody>
       </table>
-    </div>
+    </Frame>
   );
 }

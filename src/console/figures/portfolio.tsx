@@ -1,6 +1,7 @@
 import type { Currency } from '../../domain/currency.ts';
 import type { CountryCode } from '../../countries/countries.ts';
 import { Link } from '../ui/link.tsx';
+import { Frame } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import { money, sumUnits } from '../amounts.ts';
 import { behindOf } from './address.ts';
@@ -101,7 +102,7 @@ interface RangesProps {
 function RangesTable({ ranges, day, currency, search }: RangesProps) {
   const total = principalFrom(ranges, 0);
   return (
-    <div className={page.frame} role="group" aria-label="Cartera por días de atraso" tabIndex={0}>
+    <Frame name="Cartera por días de atraso">
       <table className={page.table}>
         <caption className="visually-hidden">Cartera por días de atraso</caption>
         <thead>
@@ -154,6 +155,6 @@ function RangesTable({ ranges, day, currency, search }: RangesProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Frame>
   );
 }

@@ -78,18 +78,25 @@ interface TableProps {
   caption: ReactNode;
   /** Heads of the columns; in a pair the second is its class. */
   columns: readonly (string | readonly [name: string, className: string | undefined])[];
-  /** Name of the frame of a table without links, which takes the keyboard so that it can be scrolled. */
+  /** Name of the frame, for a table without links. */
   frame?: string;
   /** The rows. */
   children: ReactNode;
 }
 
+/** Frame of a table. With a name it takes the keyboard, so that a table without links can be scrolled. */
+export function Frame({ name, children }: { name?: string | undefined; children: ReactNode }) {
+  const focusable = name === undefined ? {} : { role: 'group', 'aria-label': name, tabIndex: 0 };
+  return (
+    <div className={css.frame} {...focusable}>
+      {children}
+    </div>
+  );
+}
+
 export function Table({ caption, columns, frame, children }: TableProps) {
   return (
-    <div
-      className={css.frame}
-      {...(frame === undefined ? {} : { role: 'group', 'aria-label': frame, tabIndex: 0 })}
-    >
+    <Frame name={frame}>
       <table className={css.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -106,6 +113,6 @@ export function Table({ caption, columns, frame, children }: TableProps) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </Frame>
   );
 }

@@ -61,6 +61,21 @@ export async function requireConfirmed<Name extends ConfirmedName>(
   });
 }
 
+/** First day for which two people confirmed data of a name; null before the first confirmation. */
+export async function confirmedSince(
+  db: Queryable,
+  country: CountryCode,
+  name: ConfirmedName,
+): Promise<CalendarDate | null> {
+  const row = await db
+    .selectFrom('confirmed_data')
+    .select(({ fn }) => fn.min('first_day').as('day'))
+    .where('country', '=', country)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
 export const lockData = (tx: Tx, country: CountryCode, name: ConfirmedName): Promise<void> =>
   lockName(tx, `confirmed-data ${country} ${name}`);
 

@@ -12,6 +12,7 @@ export {
   lockData,
   requireConfirmed,
   type ConfirmedData,
+  confirmedSince,
 } from './confirmed-data.ts';
 export {
   holidayChangesPage,

@@ -48,8 +48,10 @@ export async function collectInvoices(
   return transaction(deps.db, async (tx) => {
     await lockName(tx, `collect-invoices ${country}`);
     const { rows: open } = await sql<{ loan_id: number }>`
-      select distinct loan_id from invoice_point where country = ${country} and invoice_id is null
-      order by loan_id limit ${batch}`.execute(tx);
+      select distinct p.loan_id from invoice_point p join tax_points t on t.id = p.tax_point_id
+      where p.country = ${country} and p.invoice_id is null
+        and (${terms.since}::date is null or t.tax_date >= ${terms.since}::date)
+      order by p.loan_id limit ${batch}`.execute(tx);
     if (open.length === 0) return 0;
     const ids = open.map((row) => row.loan_id);
     const [points, customers] = await Promise.all([pointsOf(tx, ids), customersOf(tx, ids)]);
@@ -94,7 +96,10 @@ async function makeDocuments(tx: Tx, making: Making, rows: readonly PointRow[]):
     taxDate,
   }));
   const { currency } = packOf(making.country);
-  const open = points.filter((point) => point.invoice_id === null);
+  const { since } = making.terms;
+  const open = points.filter(
+    (point) => point.invoice_id === null && (since === null || point.taxDate >= since),
+  );
   const drafts = invoiceDrafts(open, { currency, taxRate: making.terms.taxRate });
   const corrected = correctedPoints(points);
   const documents = new Map(points.map((point) => [point.id, point.invoice_id]));

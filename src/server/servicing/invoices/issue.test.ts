@@ -8,6 +8,7 @@ import type { Invoicing } from '../../integrations/invoicing/port.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { borrower } from '../payments/testing/borrower.ts';
 import { ensureSeries, issueSeries } from './issue.ts';
+import { collectInvoices } from './collect.ts';
 import { checkIssued, writePoints } from './testing/points.ts';
 
 /** Numbers of fiscal documents under bad luck (docs/product/invoices.md). */
@@ -288,4 +289,25 @@ describe('the database itself', () => {
     await expect(insert(90_000)).rejects.toThrow('leaves a gap');
     await expect(insert((await lastNumber('AR')) + 1)).rejects.toThrow('invoice_series_id_number_key');
   });
+});
+
+test('points of days before the first confirmed one are on no document', async () => {
+  const { db } = product.deps;
+  const day = today('AR');
+  const terms = { taxRate: '0.21', backdatedDays: 10, since: day };
+  const loanId = loanOf('AR');
+  await writePoints(db, 'AR', [
+    { loanId, instalment: 1, base: 41_000, taxDate: addDays(day, -1) },
+    { loanId, instalment: 2, base: 42_000, taxDate: day },
+  ]);
+  await collectInvoices(product.deps, 'AR', terms);
+  expect(await collectInvoices(product.deps, 'AR', terms)).toBe(0);
+  const { rows } = await sql<{ base: number; has_document: boolean }>`
+    select t.base, p.invoice_id is not null as has_document
+    from tax_points t join invoice_point p on p.tax_point_id = t.id
+    where t.loan_id = ${loanId} and t.base in (41000, 42000) order by t.base`.execute(db);
+  expect(rows).toEqual([
+    { base: 41_000, has_document: false },
+    { base: 42_000, has_document: true },
+  ]);
 });

@@ -1,7 +1,8 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { requireConfirmed } from '../../content/service.ts';
+import { confirmedSince, requireConfirmed } from '../../content/service.ts';
 
 /** Terms of a country's fiscal documents, in force today. */
 export interface InvoicingTerms {
@@ -9,6 +10,8 @@ export interface InvoicingTerms {
   readonly taxRate: string;
   /** Oldest date of a document, days before its issue. */
   readonly backdatedDays: number;
+  /** Tax points of earlier days are on documents of whoever issued them before; null for no such day. */
+  readonly since: CalendarDate | null;
 }
 
 /** @returns undefined outside the sandbox until confirmed */
@@ -20,5 +23,6 @@ export async function invoicingTerms(
   const data = await requireConfirmed(db, config, country, 'invoicing', today);
   if (!data.ok) return undefined;
   const { rate, 'backdated-days': days } = data.value.fields;
-  return { taxRate: String(Number(rate) / 100), backdatedDays: Number(days) };
+  const since = data.value.isConfirmed ? await confirmedSince(db, country, 'invoicing') : null;
+  return { taxRate: String(Number(rate) / 100), backdatedDays: Number(days), since };
 }

@@ -1,5 +1,5 @@
 // Messages that ask for a debt pass the contact gate (docs/product/collections.md#contact-gate). Prints each message
-// that could pass beside it. A folder given as argument replaces the project's.
+// that could bypass it. A folder given as argument replaces the project's.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

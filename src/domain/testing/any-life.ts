@@ -99,8 +99,7 @@ export function termsOf(
 }
 
 /**
- * How an amount is drawn: so many instalments and thousandths of one, or exactly what is owed for the
- * purpose.
+ * Generator of amounts: thousandths of an instalment, or exactly what the purpose owes.
  */
 const anySize = fc.oneof(
   fc.record({ thousandths: fc.integer({ min: 1, max: 3000 }) }),

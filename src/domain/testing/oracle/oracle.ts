@@ -50,9 +50,8 @@ type Course = {
 };
 
 /**
- * What is owed at the end of a day, day by day from the words of docs/product/loan-and-money.md and
- * loan-changes.md, for holding `domain/standing` to them. It shares no code with what it is held against;
- * dates apart, no step is shared.
+ * Computes what is owed at the end of a day, day by day, from the words of docs/product/loan-and-money.md
+ * and loan-changes.md. Tests compare `domain/standing` with it, so it shares no code with it except dates.
  */
 export function oracleStanding(
   terms: OracleTerms,

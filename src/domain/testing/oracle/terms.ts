@@ -51,8 +51,8 @@ export type OraclePayment = {
 export type OracleAgreedRow = OracleRow & { readonly carried: Readonly<Parts> };
 
 /**
- * What was decided or agreed about a loan (docs/product/loan-changes.md). `after` is how many of the
- * payments were booked before it was stored. An undone action is not in the list.
+ * Decision or agreement about a loan (docs/product/loan-changes.md). `after` counts the payments booked
+ * before it was stored. An undone action is not in the list.
  */
 export type OracleAction = { readonly id: string; readonly on: CalendarDate; readonly after: number } & (
   | { readonly kind: 'pause'; readonly from: CalendarDate; readonly to: CalendarDate }

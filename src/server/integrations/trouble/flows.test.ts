@@ -4,7 +4,7 @@ import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { confirmationOf, goodDocument, loanInState, signUp, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
-/** What people see while a provider is in trouble, and that nothing is lost or done twice. */
+/** Flows of people while a provider is in trouble: nothing is lost or done twice. */
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -20,8 +20,8 @@ async function modeOf(db: Database, provider: TroubledProvider): Promise<Provide
 }
 
 /**
- * Stand-ins that can be slow, away, or answer what cannot be read (docs/product/providers.md#stand-ins). A
- * provider that answers garbage has done what it was asked.
+ * Stand-ins that can be slow, down, or answer garbage (docs/product/providers.md#stand-ins). Garbage comes
+ * after the call was carried out, so that callers must not repeat it blindly.
  */
 export function troubledPorts(ports: Ports, db: Database): Ports {
   const troubled = <Port extends object>(

@@ -10,7 +10,7 @@ export interface InvoicingTerms {
   readonly taxRate: string;
   /** Oldest date of a document, days before its issue. */
   readonly backdatedDays: number;
-  /** Tax points of earlier days are on documents of whoever issued them before; null for no such day. */
+  /** First tax date on our documents: the previous issuer has the earlier ones. Null for no limit. */
   readonly since: CalendarDate | null;
 }
 

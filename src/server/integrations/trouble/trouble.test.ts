@@ -25,7 +25,7 @@ async function outcomeOf(name: TroubledProvider, mode: ProviderMode): Promise<st
         await ports.whatsapp.send({
           to: '+5491144556677',
           language: 'es_AR',
-          content: { template: 'x', parameters: [] } as never,
+          content: { kind: 'code', parameters: ['123456'], button: '123456' },
           messageId: 1,
         })
       ).outcome,

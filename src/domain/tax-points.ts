@@ -83,10 +83,12 @@ export function pointsToBook(before: BookedTax | null, after: BookedTax, today: 
     ...taxDays(terms.conditions, events),
     until,
   ]);
+  // Later days repeat the last one.
+  const last = [from, before.until, after.until].toSorted()[2] ?? from;
   return pointsBetween(
     (day) => taxedBy(before, day),
     after,
-    days.filter((day) => day >= from),
+    days.filter((day) => day >= from && day <= last),
   );
 }
 
@@ -240,10 +242,22 @@ export function taxDays(
 
 /** Parts that add up to the difference between two states of taxed amounts; none of zero. */
 export function taxDifference(before: readonly TaxedPart[], after: readonly TaxedPart[]): TaxedPart[] {
+  // A payment changes one instalment of many.
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && isSamePart(before[start], after[start])) start += 1;
+  let end = 0;
+  while (start + end < shorter && isSamePart(before.at(-1 - end), after.at(-1 - end))) end += 1;
   return sumTaxed([
-    ...before.map((part) => ({ ...part, base: negate(part.base), tax: negate(part.tax) })),
-    ...after,
+    ...before
+      .slice(start, before.length - end)
+      .map((part) => ({ ...part, base: negate(part.base), tax: negate(part.tax) })),
+    ...after.slice(start, after.length - end),
   ]);
+}
+
+function isSamePart(a: TaxedPart | undefined, b: TaxedPart | undefined): boolean {
+  return a?.instalment === b?.instalment && a?.kind === b?.kind && a?.base === b?.base && a?.tax === b?.tax;
 }
 
 /** Sums by instalment and kind, in order; none of zero. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../database.ts';
+import { prepared } from '../statements.ts';
 import type { SweptRows } from '../swept-rows.ts';
 
 export interface Limit {
@@ -33,6 +34,43 @@ interface Used {
   readonly counted: readonly string[];
 }
 
+interface CountedUse {
+  readonly key: string;
+  readonly hits: number;
+  readonly waitSeconds: number;
+}
+
+/** @param commit sets how the statement's transaction commits */
+const countStatement = (commit: RawBuilder<unknown>) =>
+  prepared((_db, keys: string[], most: number[], seconds: number[], now: Date, present: Date) => {
+    const isOver = (window: RawBuilder<unknown>) =>
+      sql`(r.window_started_at <= ${now}::timestamptz - make_interval(secs => ${window})
+        or r.window_started_at > ${present})`;
+    const ownSeconds = sql`(select seconds from bound where bound.key = r.key)`;
+    return sql<CountedUse>`
+      with commit as (select ${commit}),
+      bound as (
+        select * from unnest(${keys}::text[], ${most}::bigint[], ${seconds}::int[])
+          with ordinality as bound (key, max, seconds, place)
+      ),
+      last as (
+        select min(bound.place) as place from bound join rate_count r using (key)
+        where r.hits >= bound.max and not ${isOver(sql`bound.seconds`)}
+      )
+      insert into rate_count as r (key, window_started_at, hits)
+      select bound.key, ${now}::timestamptz, 1 from commit, last, bound
+      where last.place is null or bound.place <= last.place
+      order by bound.key
+      on conflict (key) do update set
+        hits = case when ${isOver(ownSeconds)} then 1 else r.hits + 1 end,
+        window_started_at = case when ${isOver(ownSeconds)} then ${now}::timestamptz else r.window_started_at end
+      returning r.key, r.hits, greatest(1, ceil(extract(epoch from r.window_started_at - ${now}::timestamptz))
+        + ${ownSeconds})::int as "waitSeconds"`;
+  });
+
+const countWithCaller = countStatement(sql`1`);
+const countAlone = countStatement(sql`set_config('synchronous_commit', 'off', true)`);
+
 /**
  * Counts one use of each limit up to the first that is exceeded. Counts are stored in the database, so they
  * survive restarts and are shared by processes. A single statement counts all keys in sorted order, so that
@@ -40,32 +78,14 @@ interface Used {
  * few uses.
  */
 export async function countUses(db: Queryable, limits: readonly Limit[], now: Date): Promise<Used> {
-  const isOver = (seconds: ReturnType<typeof sql>) =>
-    sql`(r.window_started_at <= ${now}::timestamptz - make_interval(secs => ${seconds})
-      or r.window_started_at > ${endOfPresent(now)})`;
-  const ownSeconds = sql`(select seconds from bound where bound.key = r.key)`;
-  const { rows } = await sql<{ key: string; hits: number; waitSeconds: number }>`
-    with commit as (select ${db.isTransaction ? sql`1` : sql`set_config('synchronous_commit', 'off', true)`}),
-    bound as (
-      select * from unnest(
-        ${limits.map(({ key }) => key)}::text[],
-        ${limits.map(({ max }) => Math.min(max, Number.MAX_SAFE_INTEGER))}::bigint[],
-        ${limits.map(({ windowSeconds }) => windowSeconds)}::int[]
-      ) with ordinality as bound (key, max, seconds, place)
-    ),
-    last as (
-      select min(bound.place) as place from bound join rate_count r using (key)
-      where r.hits >= bound.max and not ${isOver(sql`bound.seconds`)}
-    )
-    insert into rate_count as r (key, window_started_at, hits)
-    select bound.key, ${now}::timestamptz, 1 from commit, last, bound
-    where last.place is null or bound.place <= last.place
-    order by bound.key
-    on conflict (key) do update set
-      hits = case when ${isOver(ownSeconds)} then 1 else r.hits + 1 end,
-      window_started_at = case when ${isOver(ownSeconds)} then ${now}::timestamptz else r.window_started_at end
-    returning r.key, r.hits, greatest(1, ceil(extract(epoch from r.window_started_at - ${now}::timestamptz))
-      + ${ownSeconds})::int as "waitSeconds"`.execute(db);
+  const rows = await (db.isTransaction ? countWithCaller : countAlone).run(
+    db,
+    limits.map(({ key }) => key),
+    limits.map(({ max }) => Math.min(max, Number.MAX_SAFE_INTEGER)),
+    limits.map(({ windowSeconds }) => windowSeconds),
+    now,
+    endOfPresent(now),
+  );
   const uses = new Map(rows.map((row) => [row.key, row]));
   const passed = limits.map(({ key, max }) => ({ max, use: uses.get(key) }));
   const first = passed.find(({ max, use }) => use !== undefined && use.hits > max)?.use;
@@ -113,6 +133,47 @@ export interface Counted {
   readonly now: ReadonlyMap<string, Count>;
 }
 
+const countUnlessSeenStatement = prepared(
+  (
+    _db,
+    keys: string[],
+    most: number[],
+    seen: string,
+    windowSeconds: number,
+    start: Date,
+    now: Date,
+    present: Date,
+  ) => {
+    const isOver = sql`(r.window_started_at <= ${start} or r.window_started_at > ${present})`;
+    const count = sql`r.key, r.hits,
+      greatest(1, ceil(extract(epoch from r.window_started_at - ${now}::timestamptz)) + ${windowSeconds}::int)::int as "waitSeconds"`;
+    return sql<CountedUse & { readonly isNow: boolean }>`
+      with faster as (select set_config('synchronous_commit', 'off', true)),
+      bound as (select * from unnest(${keys}::text[], ${most}::bigint[]) as bound (key, max)),
+      before as (
+        select ${count} from rate_count r where r.key = any(${keys}::text[] || ${seen}::text) and not ${isOver}
+      ),
+      counted as (
+        insert into rate_count as r (key, window_started_at, hits)
+        select bound.key, ${now}::timestamptz, 1 from faster, bound
+        where not exists (
+          select from before left join bound using (key) where bound.key is null or before.hits >= bound.max)
+        on conflict (key) do update set
+          hits = case when ${isOver} then 1 else r.hits + 1 end,
+          window_started_at = case when ${isOver} then ${now}::timestamptz else r.window_started_at end
+        returning ${count}
+      ),
+      remembered as (
+        insert into rate_count (key, window_started_at, hits)
+        select ${seen}, ${now}::timestamptz, 1
+        where exists (select from counted) and not exists (
+          select from counted join bound using (key) where counted.hits > bound.max)
+        on conflict (key) do update set hits = 1, window_started_at = excluded.window_started_at
+      )
+      select false as "isNow", * from before union all select true, * from counted`;
+  },
+);
+
 /**
  * Counts one use of each key and stores `seen`, unless `seen` is already stored or a further use would exceed
  * a bound. One statement in its own transaction, so that keys are locked as briefly as possible; without a
@@ -127,36 +188,17 @@ export async function countUnlessSeen(
   now: Date,
 ): Promise<Counted> {
   const windowStart = new Date(now.getTime() - windowSeconds * 1000);
-  const isOver = sql`(r.window_started_at <= ${windowStart} or r.window_started_at > ${endOfPresent(now)})`;
   const sorted = bounds.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-  const keys = sorted.map(({ key }) => key);
-  const most = sorted.map(({ max }) => Math.min(max, Number.MAX_SAFE_INTEGER));
-  const count = sql`r.key, r.hits,
-    greatest(1, ceil(extract(epoch from r.window_started_at - ${now}::timestamptz)) + ${windowSeconds}::int)::int as "waitSeconds"`;
-  const { rows } = await sql<{ isNow: boolean; key: string; hits: number; waitSeconds: number }>`
-    with faster as (select set_config('synchronous_commit', 'off', true)),
-    bound as (select * from unnest(${keys}::text[], ${most}::bigint[]) as bound (key, max)),
-    before as (
-      select ${count} from rate_count r where r.key = any(${[...keys, seen]}::text[]) and not ${isOver}
-    ),
-    counted as (
-      insert into rate_count as r (key, window_started_at, hits)
-      select bound.key, ${now}::timestamptz, 1 from faster, bound
-      where not exists (
-        select from before left join bound using (key) where bound.key is null or before.hits >= bound.max)
-      on conflict (key) do update set
-        hits = case when ${isOver} then 1 else r.hits + 1 end,
-        window_started_at = case when ${isOver} then ${now}::timestamptz else r.window_started_at end
-      returning ${count}
-    ),
-    remembered as (
-      insert into rate_count (key, window_started_at, hits)
-      select ${seen}, ${now}::timestamptz, 1
-      where exists (select from counted) and not exists (
-        select from counted join bound using (key) where counted.hits > bound.max)
-      on conflict (key) do update set hits = 1, window_started_at = excluded.window_started_at
-    )
-    select false as "isNow", * from before union all select true, * from counted`.execute(db);
+  const rows = await countUnlessSeenStatement.run(
+    db,
+    sorted.map(({ key }) => key),
+    sorted.map(({ max }) => Math.min(max, Number.MAX_SAFE_INTEGER)),
+    seen,
+    windowSeconds,
+    windowStart,
+    now,
+    endOfPresent(now),
+  );
   const of = (isNow: boolean) =>
     new Map(
       rows

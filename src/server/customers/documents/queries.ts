@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { prepared } from '../../platform/statements.ts';
 
 export async function photoToCheck(db: Queryable, imageId: string) {
   const row = await db
@@ -27,14 +28,17 @@ export async function photoToCheck(db: Queryable, imageId: string) {
   return row;
 }
 
-export async function checksOfCurrentImages(db: Queryable, customerId: number) {
-  const rows = await db
+const currentChecks = prepared((db, customerId: number) =>
+  db
     .selectFrom('document_check')
     .innerJoin('image', 'image.id', 'document_check.image_id')
     .select(['outcome', 'differing', 'reading'])
     .where('document_check.customer_id', '=', customerId)
-    .where('image.replaced_at', 'is', null)
-    .execute();
+    .where('image.replaced_at', 'is', null),
+);
+
+export async function checksOfCurrentImages(db: Queryable, customerId: number) {
+  const rows = await currentChecks.run(db, customerId);
   return rows.map((row) => ({ ...row, outcome: row.outcome as DocumentOutcome }));
 }
 

@@ -4,7 +4,7 @@ import type { IdentityPolicy, PhotoKind } from '../../../countries/identity-reas
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { JobSender } from '../../platform/work/jobs.ts';
-import { documentCheckOf, type DocumentOutcome } from '../documents/service.ts';
+import type { DocumentOutcome } from '../documents/service.ts';
 import { latestImages } from '../profile/service.ts';
 import { changeReview, type AskedPhoto, type PhotoIds, type ReviewState } from './reviews.ts';
 
@@ -57,11 +57,9 @@ export async function awaitsIdentity(
   tx: Tx,
   customerId: number,
   policy: IdentityPolicy,
-  isMarked: boolean,
+  { outcome, isMarked }: Omit<IdentityFacts, 'isApproved'>,
 ): Promise<boolean> {
-  if (policy === 'never' || policy === 'always' || isMarked)
-    return needsReview(policy, { outcome: null, isApproved: false, isMarked });
-  const outcome = (await documentCheckOf(tx, customerId))?.outcome ?? null;
+  if (policy === 'always' || isMarked) return true;
   if (!needsReview(policy, { outcome, isApproved: false, isMarked })) return false;
   const isApproved = await hasApproved(tx, customerId, await latestImages(tx, customerId));
   return needsReview(policy, { outcome, isApproved, isMarked });

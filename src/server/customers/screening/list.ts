@@ -138,19 +138,28 @@ interface ListInForce {
 
 const cached = new WeakMap<Database, Map<CountryCode, ListInForce>>();
 
-/** The list in force; undefined before the first was loaded. Kept in memory until there is another version. */
+/** The list in force; undefined before the first was loaded. */
 export async function listInForce(
   db: Database,
   tx: Queryable,
   country: CountryCode,
 ): Promise<ListInForce | undefined> {
   const last = await lastVersion(tx, country);
-  if (!last) return undefined;
+  return last && listOfVersion(db, tx, country, last.id);
+}
+
+/** List of the last version. Kept in memory until there is another one. */
+export async function listOfVersion(
+  db: Database,
+  tx: Queryable,
+  country: CountryCode,
+  versionId: number,
+): Promise<ListInForce> {
   const lists = cached.get(db) ?? new Map<CountryCode, ListInForce>();
   cached.set(db, lists);
   const known = lists.get(country);
-  if (known?.versionId === last.id) return known;
-  const fresh = { versionId: last.id, index: listIndex(await presentEntries(tx, country)) };
+  if (known?.versionId === versionId) return known;
+  const fresh = { versionId, index: listIndex(await presentEntries(tx, country)) };
   lists.set(country, fresh);
   return fresh;
 }

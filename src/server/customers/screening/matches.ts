@@ -10,7 +10,8 @@ import {
   type Screened,
 } from '../../../domain/list-match.ts';
 import { transaction, type Database, type Tx } from '../../platform/database.ts';
-import { listInForce, type StoredEntry } from './list.ts';
+import { prepared } from '../../platform/statements.ts';
+import { listInForce, listOfVersion, type StoredEntry } from './list.ts';
 
 /** Customers per transaction. */
 const batch = 2_000;
@@ -45,24 +46,43 @@ interface Found {
   readonly match: ListMatch;
 }
 
+const sideOfCustomer = prepared(
+  (_db, customerId: number, country: CountryCode) => sql<Side & { readonly version: number }>`
+    select ${sideColumns}, v.id as version
+    from customer c, (select id from watch_list_version where country = ${country} order by id desc limit 1) v
+    where c.id = ${customerId}`,
+);
+
+/** Customer and list to match them with; undefined in a country without a list. */
+export interface ToScreen {
+  readonly side: Side;
+  readonly index: Index;
+}
+
+/** Reads a customer for {@link screenCustomer}, behind their lock. */
+export async function readToScreen(
+  db: Database,
+  tx: Tx,
+  customerId: number,
+  country: CountryCode,
+): Promise<ToScreen | undefined> {
+  const [side] = await sideOfCustomer.run(tx, customerId, country);
+  if (!side) return undefined;
+  const { index } = await listOfVersion(db, tx, country, side.version);
+  return { side, index };
+}
+
 /**
- * Matches a customer with the list in force, behind their lock; nothing is matched in a country without a list.
+ * Matches a customer with the list in force.
  * @returns the number of matches that wait for a person from now on
  */
 export async function screenCustomer(
-  db: Database,
   tx: Tx,
-  {
-    customerId,
-    country,
-    now,
-  }: { readonly customerId: number; readonly country: CountryCode; readonly now: Date },
+  country: CountryCode,
+  { side, index }: ToScreen,
+  now: Date,
 ): Promise<number> {
-  const list = await listInForce(db, tx, country);
-  if (!list) return 0;
-  const { rows } = await sql<Side>`
-    select ${sideColumns} from customer c where c.id = ${customerId}`.execute(tx);
-  return storeSides(tx, country, rows, list.index, now);
+  return storeSides(tx, country, [side], index, now);
 }
 
 /**

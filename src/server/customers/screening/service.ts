@@ -5,7 +5,14 @@ import type { ListedEntry } from '../../integrations/watch-lists/port.ts';
 import type { Tx } from '../../platform/database.ts';
 
 export { loadList, noteScreened, unscreened } from './list.ts';
-export { endGone, screenChanged, screenCustomer, screenEntries } from './matches.ts';
+export {
+  endGone,
+  readToScreen,
+  screenChanged,
+  screenCustomer,
+  screenEntries,
+  type ToScreen,
+} from './matches.ts';
 export { personalData } from './personal-data.ts';
 
 export type MatchState = 'waiting' | 'same' | 'other' | 'ended';

@@ -8,8 +8,9 @@ import { parseOptionId } from '../../../domain/option-id.ts';
 import type { Plan } from '../../../domain/pricing.ts';
 import { arePayoutsWaiting, fitsUnderCap } from '../../content/service.ts';
 import { failContactChanged } from '../../customers/contact-changes/service.ts';
+import { documentCheckOf } from '../../customers/documents/service.ts';
 import { awaitsIdentity, openReview } from '../../customers/identity/service.ts';
-import { screenCustomer } from '../../customers/screening/service.ts';
+import { readToScreen, screenCustomer, type ToScreen } from '../../customers/screening/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { defaultInterestOf, storeLoan, type Delivery } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -113,7 +114,16 @@ export async function confirmLoan(
   const now = deps.clock.now();
   const checked = await checkConfirmation(deps, tx, confirmation, now);
   if (!checked.ok) return checked;
-  const { id: loanId, applicant, price, membershipPrice, delivery, isWaiting, isHeld } = checked.value;
+  const {
+    id: loanId,
+    applicant,
+    price,
+    membershipPrice,
+    delivery,
+    isWaiting,
+    isHeld,
+    toScreen,
+  } = checked.value;
   const { customerId, country, origin, isOnHold = false } = confirmation;
   const { plan, terms } = price;
   const publicId = deps.random.token();
@@ -146,7 +156,7 @@ export async function confirmLoan(
     ],
     now,
   });
-  await screenCustomer(deps.db, tx, { customerId, country, now });
+  if (toScreen) await screenCustomer(tx, country, toScreen, now);
   if (isHeld) await openReview(tx, { country, customerId, loanId, at: now });
   if (membershipPrice !== undefined) {
     const { taxRate } = terms;
@@ -182,6 +192,7 @@ interface Checked {
   readonly isWaiting: boolean;
   /** True if the photos are reviewed before the payout. */
   readonly isHeld: boolean;
+  readonly toScreen: ToScreen | undefined;
 }
 
 async function checkConfirmation(
@@ -194,9 +205,11 @@ async function checkConfirmation(
   const { selectedId, maxId, installmentsQuantity: instalments } = body.creditStructure;
   const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
   const choice = { customerId, country, selectedId, maxId, instalments, isMembershipIncluded, now };
-  const [read, price] = await pipeline(tx, [
+  const [read, price, check, toScreen] = await pipeline(tx, [
     (on) => lockApplicant(on, { customerId, country, now }),
     (on) => priceForConfirmation({ db: deps.db, on }, choice),
+    (on) => documentCheckOf(on, customerId),
+    (on) => readToScreen(deps.db, on, customerId, country),
   ]);
   const { applicant, loanId, hasEarlierLoan, isMarked, contactWaitsUntil, accounts, rules } = read;
   if (read.hasActiveLoan) return fail('active_loan');
@@ -217,7 +230,8 @@ async function checkConfirmation(
   if (!delivery.ok) return delivery;
   const isWaiting =
     arePayoutsWaiting(rules, country, now) || !fitsUnderCap(rules, price.value.plan.amountDelivered);
-  const isHeld = await awaitsIdentity(tx, customerId, rules.identityPolicy, isMarked);
+  const outcome = check?.outcome ?? null;
+  const isHeld = await awaitsIdentity(tx, customerId, rules.identityPolicy, { outcome, isMarked });
   return ok({
     id: loanId,
     applicant,
@@ -226,5 +240,6 @@ async function checkConfirmation(
     delivery: delivery.value,
     isWaiting,
     isHeld,
+    toScreen,
   });
 }

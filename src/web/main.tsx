@@ -44,4 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
   void loadSettings();
 }
 
-void start(container);
+// A task of its own, after the evaluation of the modules: together they would block input for longer.
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => void start(container);
+port2.postMessage(0);

@@ -37,7 +37,7 @@ import { startClosingApprovals } from './staff-routes.ts';
 import { dailyJobs, jobKinds, rowQueues, rowWork } from './worker.ts';
 import { forgetUnchangedSettings, seedCountries, seedPayableDays } from './content/seed.ts';
 import { seedLegalTexts } from './origination/agreements/seed.ts';
-import { seedDecisionRules } from './origination/decision-rules/versions.ts';
+import { seedDecisionRules } from './origination/decision-rules/service.ts';
 import { seedPriceLists } from './origination/offers/seed.ts';
 
 /** Loads reference data and, with the sandbox on, the demo customers; safe to repeat. */

@@ -3,7 +3,6 @@ import type { EXPORTS, ExportName } from '../contract/staff/exports.ts';
 import type { CountryCode } from '../countries/countries.ts';
 import { CLOSE_STATES } from './closes.ts';
 import { CASE_WAIT_NAMES, RESULT_NAMES } from './collection-names.ts';
-import { RULES_STATE_NAMES } from './decision-rules.ts';
 import { EXCEPTION_STATE_NAMES, WHY_NAMES } from './exceptions.ts';
 import { monthName, partName, rangeName, rowName, SOURCE_NAMES, STARTS } from './figures.ts';
 import { shownValue, GROUP_NAMES } from './configuration.ts';
@@ -35,7 +34,7 @@ import {
   RUN_STATES,
 } from './operation.ts';
 import { answerName, stateName, waitName } from './payouts.ts';
-import { LIST_STATE_NAMES } from './prices.ts';
+import { VERSION_STATE_NAMES } from './versioned-lists.ts';
 import { CLOCK_NAMES, REQUEST_NAMES } from './requests.ts';
 import { subjectName } from './subject-names.ts';
 import {
@@ -155,8 +154,8 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     said: valueName,
     truth: (truth) => (truth === '' ? '' : valueName(truth)),
   },
-  precios: { state: (state) => LIST_STATE_NAMES[state] },
-  reglas: { state: (state) => RULES_STATE_NAMES[state], version: LEFT_OUT },
+  precios: { state: (state) => VERSION_STATE_NAMES[state] },
+  reglas: { state: (state) => VERSION_STATE_NAMES[state], version: LEFT_OUT },
   configuracion: {
     group: (group) => GROUP_NAMES[group],
     value: (value, row) => shownValue(row, value),

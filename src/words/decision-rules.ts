@@ -8,22 +8,6 @@ export type WholeRules = OutputOf<'GET /api/staff/decision-rules/{id}'>['result'
 export type RulesDraft = OutputOf<'GET /api/staff/decision-drafts/{id}'>['result'];
 export type EditedRule = EditedRules[number];
 
-export const RULES_STATE_NAMES: Readonly<Record<RulesVersion['state'], string>> = {
-  in_force: 'Vigente',
-  challenger: 'A prueba',
-  scheduled: 'Programada',
-  replaced: 'Reemplazada',
-  ended: 'Terminada',
-};
-
-export const RULES_TONES = {
-  in_force: 'good',
-  challenger: 'late',
-  scheduled: 'late',
-  replaced: 'off',
-  ended: 'off',
-} as const;
-
 export const FACT_LABELS: Readonly<Record<FactName, string>> = {
   age: 'Edad',
   bureau: 'Central de deudores',

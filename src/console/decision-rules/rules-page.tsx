@@ -3,7 +3,8 @@ import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { dated } from '../../ui/dated.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { RULES_STATE_NAMES, RULES_TONES, type RulesVersion } from '../../words/decision-rules.ts';
+import type { RulesVersion } from '../../words/decision-rules.ts';
+import { VERSION_STATE_NAMES, VERSION_TONES } from '../../words/versioned-lists.ts';
 import { countryName } from '../../words/texts.ts';
 import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
@@ -101,7 +102,7 @@ function VersionsTable({ rows, onDo }: { rows: readonly RulesVersion[]; onDo: (d
               <span className={css.minor}>{countryName(row.country)}</span>
             </th>
             <td>
-              <Tag tone={RULES_TONES[row.state]}>{RULES_STATE_NAMES[row.state]}</Tag>
+              <Tag tone={VERSION_TONES[row.state]}>{VERSION_STATE_NAMES[row.state]}</Tag>
             </td>
             <td>{dated(formatDate(calendarDate(row.valid_from)))}</td>
             <td>{row.ends_on ? dated(`Antes del ${formatDate(calendarDate(row.ends_on))}`) : '–'}</td>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { RULES_STATE_NAMES, RULES_TONES, type WholeRules } from '../../words/decision-rules.ts';
+import type { WholeRules } from '../../words/decision-rules.ts';
+import { VERSION_STATE_NAMES, VERSION_TONES } from '../../words/versioned-lists.ts';
 import { count, percent } from '../../words/figures.ts';
 import { countryName } from '../../words/texts.ts';
 import { call } from '../api.ts';
@@ -32,7 +33,7 @@ export function VersionPage({ id }: { id: string }) {
     <>
       <PageHead title={`Reglas ${name}`} />
       <p>
-        <Tag tone={RULES_TONES[state]}>{RULES_STATE_NAMES[state]}</Tag> {countryName(country)}.{' '}
+        <Tag tone={VERSION_TONES[state]}>{VERSION_STATE_NAMES[state]}</Tag> {countryName(country)}.{' '}
         <Link to="/reglas" className={css.link}>
           Volver a Reglas de crédito
         </Link>

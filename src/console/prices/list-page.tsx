@@ -16,7 +16,7 @@ import { cellsOf } from './cells.ts';
 import { CopyDialog } from './dialogs.tsx';
 import { Editor } from './editor.tsx';
 import own from './prices.module.css';
-import { LIST_STATE_NAMES, LIST_TONES } from '../../words/prices.ts';
+import { VERSION_STATE_NAMES, VERSION_TONES } from '../../words/versioned-lists.ts';
 
 const activation: StaffKey = 'POST /api/staff/price-drafts/{id}/activate';
 
@@ -43,7 +43,7 @@ export function ListPage({ id }: { id: string }) {
       {data && (
         <>
           <p className={own.bar}>
-            <Tag tone={LIST_TONES[data.state]}>{LIST_STATE_NAMES[data.state]}</Tag>
+            <Tag tone={VERSION_TONES[data.state]}>{VERSION_STATE_NAMES[data.state]}</Tag>
             {countryName(data.country)}, desde el {formatDate(calendarDate(data.valid_from))}
             {data.ends_on && ` y antes del ${formatDate(calendarDate(data.ends_on))}`}.{' '}
             {data.changed_by === ''

@@ -16,7 +16,8 @@ import { useDoing } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
 import { CopyDialog, EndDialog } from './dialogs.tsx';
 import own from './prices.module.css';
-import { LIST_STATE_NAMES, LIST_TONES, type Draft, type List } from '../../words/prices.ts';
+import type { Draft, List } from '../../words/prices.ts';
+import { VERSION_STATE_NAMES, VERSION_TONES } from '../../words/versioned-lists.ts';
 import { Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
@@ -120,7 +121,7 @@ function ListsTable({ rows, onDo }: { rows: readonly List[]; onDo: (doing: Doing
                     <span className={css.minor}>{countryName(row.country)}</span>
                   </th>
                   <td>
-                    <Tag tone={LIST_TONES[row.state]}>{LIST_STATE_NAMES[row.state]}</Tag>
+                    <Tag tone={VERSION_TONES[row.state]}>{VERSION_STATE_NAMES[row.state]}</Tag>
                   </td>
                   <td>{dated(formatDate(calendarDate(row.valid_from)))}</td>
                   <td>{row.ends_on ? dated(`Antes del ${formatDate(calendarDate(row.ends_on))}`) : '–'}</td>

@@ -10,11 +10,10 @@ import {
   RESULTS,
 } from '../../domain/credit-decision.ts';
 import { endpoint } from '../endpoint.ts';
-import { done } from '../fields.ts';
-import { approvable, beforeRow, country, reasonText, rowId } from './fields.ts';
+import { beforeRow } from './fields.ts';
+import { draft, version, versionCalls } from './versioned-lists.ts';
 
 const RULES_REASONS = ['market', 'risk', 'law', 'test', 'error'] as const;
-export const RULES_STATES = ['in_force', 'challenger', 'scheduled', 'replaced', 'ended'] as const;
 /** Decisions compared in one call, and in all. */
 export const EFFECT_PART = 1_000;
 export const EFFECT_MOST = 20_000;
@@ -104,33 +103,12 @@ export function parseRules(stored: unknown): readonly DecisionRule[] {
   return parsed;
 }
 
-const version = z.object({
-  id: z.string(),
-  country,
-  name: z.string(),
-  state: z.enum(RULES_STATES),
-  valid_from: z.string(),
-  /** First day without the version; '' if none is set. */
-  ends_on: z.string(),
+const rulesVersion = version.extend({
   /** Percent of the country's people; 100 for the version in force. */
   share: z.number(),
   asked_by: z.string(),
   /** '' for the version that came with the program. */
   approved_by: z.string(),
-  version: z.number(),
-});
-
-const draft = z.object({
-  id: z.string(),
-  country,
-  name: z.string(),
-  based_on: z.string(),
-  based_on_name: z.string(),
-  version: z.number(),
-  changed_by: z.string(),
-  changed_at: z.string(),
-  /** Requester of the activation, while it awaits a second person. */
-  waits: z.string(),
 });
 
 const side = z.object({
@@ -152,70 +130,39 @@ const checked = draft.extend({
   findings: z.array(z.object({ rule: z.number(), text: z.string() })),
 });
 
-const byId = z.object({ id: rowId });
-const why = { reason_code: z.enum(RULES_REASONS), reason: reasonText };
-const versionName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,39}$/);
-
-const decided = {
-  access: 'staff',
-  permission: 'rules.change',
-  reasons: RULES_REASONS,
-  approval: 'rules.approve',
-  stepUp: true,
-  daily: { everybody: 30 },
-  versioned: true,
-  params: byId,
-  response: z.object({ ...approvable }),
-  idempotent: true,
-} as const;
+const calls = versionCalls('rules.change', 'rules.approve', RULES_REASONS);
 
 /** Versions of the credit rules (docs/console.md#reglas-de-crédito). */
 export const staffDecisionRules = {
   'GET /api/staff/decision-rules': endpoint({
+    ...calls.list,
     summary: 'The versions of the credit rules of a country, newest first, and those being prepared',
-    access: 'staff',
-    permission: 'config.read',
-    query: z.object({ country: country.optional(), before: beforeRow }),
-    response: z.object({ result: z.array(version), drafts: z.array(draft), next: z.string() }),
-    failures: ['country_forbidden'],
+    response: z.object({ result: z.array(rulesVersion), drafts: z.array(draft), next: z.string() }),
   }),
   'GET /api/staff/decision-rules/{id}': endpoint({
+    ...calls.read,
     summary: 'A version of the credit rules; for a challenger, both sides in figures',
-    access: 'staff',
-    permission: 'config.read',
-    params: byId,
-    response: z.object({ result: version.extend({ rules, sides: z.array(side) }) }),
-    failures: ['not_found'],
+    response: z.object({ result: rulesVersion.extend({ rules, sides: z.array(side) }) }),
   }),
   'POST /api/staff/decision-rules/{id}/copy': endpoint({
+    ...calls.copy,
     summary: 'Prepare a new version that begins as this one',
-    access: 'staff',
-    permission: 'rules.change',
-    params: byId,
-    body: z.strictObject({ name: versionName }),
-    response: z.object({ result: z.object({ id: z.string() }) }),
     failures: ['not_found', 'rules_name'],
-    idempotent: true,
   }),
   'POST /api/staff/decision-rules/{id}/end': endpoint({
-    ...decided,
+    ...calls.decided,
     summary: 'End a version of the credit rules on a day; the one before it decides again',
-    body: z.strictObject({ ends_on: z.iso.date(), ...why }),
+    body: z.strictObject({ ends_on: z.iso.date(), ...calls.why }),
     failures: ['not_found', 'changed_meanwhile', 'rules_day', 'rules_only', 'rules_over'],
   }),
   'GET /api/staff/decision-drafts/{id}': endpoint({
+    ...calls.read,
     summary: 'A version that is being prepared, and what is wrong with it',
-    access: 'staff',
-    permission: 'config.read',
-    params: byId,
     response: z.object({ result: checked }),
-    failures: ['not_found'],
   }),
   'GET /api/staff/decision-drafts/{id}/effect': endpoint({
+    ...calls.read,
     summary: 'A part of the last 30 days’ decisions, decided again by a version that is being prepared',
-    access: 'staff',
-    permission: 'config.read',
-    params: byId,
     query: z.object({ before: beforeRow }),
     response: z.object({
       /** Decisions of the 30 days, up to {@link EFFECT_MOST}. */
@@ -229,29 +176,17 @@ export const staffDecisionRules = {
     failures: ['not_found', 'rules_faults'],
   }),
   'POST /api/staff/decision-drafts/{id}/save': endpoint({
+    ...calls.save,
     summary: 'Save edited rules, whatever is wrong with them',
-    access: 'staff',
-    permission: 'rules.change',
-    versioned: true,
-    params: byId,
     body: z.strictObject({ rules }),
     response: z.object({ result: checked }),
-    failures: ['not_found', 'changed_meanwhile'],
-    idempotent: true,
   }),
   'POST /api/staff/decision-drafts/{id}/discard': endpoint({
+    ...calls.discard,
     summary: 'Throw away a version that was being prepared',
-    access: 'staff',
-    permission: 'rules.change',
-    versioned: true,
-    params: byId,
-    body: z.strictObject({ reason: reasonText }),
-    response: done,
-    failures: ['not_found', 'changed_meanwhile'],
-    idempotent: true,
   }),
   'POST /api/staff/decision-drafts/{id}/activate': endpoint({
-    ...decided,
+    ...calls.decided,
     summary: 'Let a prepared version decide from a day on, about everybody or about a share',
     body: z.strictObject({
       valid_from: z.iso.date(),
@@ -260,7 +195,7 @@ export const staffDecisionRules = {
         .number()
         .int()
         .refine((share) => share === 100 || (share >= 1 && share <= 50)),
-      ...why,
+      ...calls.why,
     }),
     failures: [
       'not_found',

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { done } from '../fields.ts';
-import { approvable, beforeRow, country, currency, reasonText, rowId } from './fields.ts';
+import { currency } from './fields.ts';
+import { draft, version, versionCalls } from './versioned-lists.ts';
 
 const PRICE_REASONS = ['market', 'cost', 'law', 'test', 'error'] as const;
-export const LIST_STATES = ['in_force', 'scheduled', 'replaced', 'ended'] as const;
 
 /** Currency units. */
 const units = z.number().int().min(0).max(999_999_999);
@@ -61,31 +60,10 @@ const kept = {
     .nullable(),
 };
 
-const list = z.object({
-  id: z.string(),
-  country,
-  name: z.string(),
-  state: z.enum(LIST_STATES),
-  valid_from: z.string(),
-  /** First day without the list; '' if none is set. */
-  ends_on: z.string(),
+const list = version.extend({
   /** Person who approved it; '' for a list that came with the program. */
   changed_by: z.string(),
-  version: z.number(),
   created_at: z.string(),
-});
-
-const draft = z.object({
-  id: z.string(),
-  country,
-  name: z.string(),
-  based_on: z.string(),
-  based_on_name: z.string(),
-  version: z.number(),
-  changed_by: z.string(),
-  changed_at: z.string(),
-  /** Requester of the activation, while it awaits a second person. */
-  waits: z.string(),
 });
 
 /** Problem of a cell. A `hole` is allowed, but shown because it may be a mistake. */
@@ -110,105 +88,61 @@ const sample = z.object({
   prepared: figures.nullable(),
 });
 
-const byId = z.object({ id: rowId });
-const why = { reason_code: z.enum(PRICE_REASONS), reason: reasonText };
-const date = z.iso.date();
-const listName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,39}$/);
-
-const decided = {
-  access: 'staff',
-  permission: 'prices.change',
-  reasons: PRICE_REASONS,
-  approval: 'prices.approve',
-  stepUp: true,
-  daily: { everybody: 30 },
-  versioned: true,
-  params: byId,
-  response: z.object({ ...approvable }),
-  idempotent: true,
-} as const;
+const calls = versionCalls('prices.change', 'prices.approve', PRICE_REASONS);
 
 /** Price lists: prepared, checked, activated on a day, ended (docs/console.md#precios). */
 export const staffPriceLists = {
   'GET /api/staff/price-lists': endpoint({
+    ...calls.list,
     summary: 'The price lists of a country, newest first, and those that are being prepared',
-    access: 'staff',
-    permission: 'config.read',
-    query: z.object({ country: country.optional(), before: beforeRow }),
     response: z.object({ result: z.array(list), drafts: z.array(draft), next: z.string() }),
-    failures: ['country_forbidden'],
   }),
   'GET /api/staff/price-lists/{id}': endpoint({
+    ...calls.read,
     summary: 'A price list',
-    access: 'staff',
-    permission: 'config.read',
-    params: byId,
     response: z.object({ result: list.extend({ table, ...kept }) }),
-    failures: ['not_found'],
   }),
   'POST /api/staff/price-lists/{id}/copy': endpoint({
+    ...calls.copy,
     summary: 'Prepare a new list that begins as this one',
-    access: 'staff',
-    permission: 'prices.change',
-    params: byId,
-    body: z.strictObject({ name: listName }),
-    response: z.object({ result: z.object({ id: z.string() }) }),
     failures: ['not_found', 'price_list_name'],
-    idempotent: true,
   }),
   'POST /api/staff/price-lists/{id}/end': endpoint({
+    ...calls.decided,
     summary: 'End a price list on a day; the one before it prices again',
-    ...decided,
-    body: z.strictObject({ ends_on: date, ...why }),
+    body: z.strictObject({ ends_on: z.iso.date(), ...calls.why }),
     failures: ['not_found', 'changed_meanwhile', 'price_list_day', 'price_list_only', 'price_list_over'],
   }),
   'GET /api/staff/price-drafts/{id}': endpoint({
+    ...calls.read,
     summary: 'A list that is being prepared, and what is wrong with it',
-    access: 'staff',
-    permission: 'config.read',
-    params: byId,
     response: z.object({ result: checkedDraft }),
-    failures: ['not_found'],
   }),
   'GET /api/staff/price-drafts/{id}/samples': endpoint({
+    ...calls.read,
     summary: 'What both lists would ask for an amount, plan by plan',
-    access: 'staff',
-    permission: 'config.read',
-    params: byId,
     query: z.object({ amount: z.string().regex(/^\d{1,9}$/) }),
     response: z.object({ amount: z.number(), present_name: z.string(), result: z.array(sample) }),
     failures: ['not_found', 'price_list_faults', 'amount_step', 'amount_too_low', 'amount_too_high'],
   }),
   'POST /api/staff/price-drafts/{id}/save': endpoint({
+    ...calls.save,
     summary: 'Save what was edited, whatever is wrong with it',
-    access: 'staff',
-    permission: 'prices.change',
-    versioned: true,
-    params: byId,
     body: z.strictObject({ table }),
     response: z.object({ result: checkedDraft }),
-    failures: ['not_found', 'changed_meanwhile'],
-    idempotent: true,
   }),
   'POST /api/staff/price-drafts/{id}/discard': endpoint({
+    ...calls.discard,
     summary: 'Throw away a list that was being prepared',
-    access: 'staff',
-    permission: 'prices.change',
-    versioned: true,
-    params: byId,
-    body: z.strictObject({ reason: reasonText }),
-    response: done,
-    failures: ['not_found', 'changed_meanwhile'],
-    idempotent: true,
   }),
   'POST /api/staff/price-drafts/{id}/activate': endpoint({
+    ...calls.decided,
     summary: 'Let a prepared list price new offers from a day on',
-    ...decided,
     body: z.strictObject({
-      valid_from: date,
+      valid_from: z.iso.date(),
       /** Figure compared with the legal ceiling; required if the country has one. */
       ceiling_counts: z.enum(['interest', 'all-charges']).optional(),
-      ...why,
+      ...calls.why,
     }),
     failures: [
       'not_found',

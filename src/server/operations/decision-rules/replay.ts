@@ -57,7 +57,7 @@ export async function replayDecisions(db: Database): Promise<Replayed> {
 }
 
 async function isSame(db: Database, row: StoredDecision): Promise<boolean> {
-  const { rules } = await rulesById(db, row.rules_id);
+  const rules = await rulesById(db, row.rules_id);
   const { segments } = await priceListById(db, row.price_list_id);
   const again = decideCredit(rules, row.facts, segments);
   const sameTrace = isDeepStrictEqual(again.trace, row.trace);

@@ -2,21 +2,18 @@ import {
   checkedRules,
   EFFECT_MOST,
   EFFECT_PART,
-  type EditedRules,
   rulesFindings,
+  type EditedRules,
 } from '../../../contract/staff/decision-rules.ts';
-import { localDate } from '../../../countries/local-time.ts';
-import type { DecisionRule } from '../../../domain/credit-decision.ts';
+import { decisionRules, editableRules } from '../../origination/decision-rules/service.ts';
 import {
   draftAnswer,
-  draftRow,
-  openDrafts,
-  rulesById,
-  versionAnswer,
-  versionPage,
-  versionRow,
+  findDraft,
+  findVersion,
+  listVersions,
   type DraftRow,
-} from '../../origination/decision-rules/service.ts';
+  type VersionRow,
+} from '../../origination/versioned-lists/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { after } from '../../platform/clock.ts';
 import { fail, ok } from '../../platform/http/result.ts';
@@ -27,33 +24,36 @@ import { sidesOf } from './sides.ts';
 /** Days of applicants that a prepared version is compared with. */
 export const effectDays = 30;
 
+/** Response members that only credit rules have. */
+const ownAnswer = (row: VersionRow) => ({
+  share: row.share,
+  asked_by: row.asked_by,
+  approved_by: row.approved_by,
+});
+
 /** Staff reads of the credit rules (docs/console.md#reglas-de-crédito). */
 export function decisionRulesRoutes(deps: Dependencies): Route[] {
   const { db, clock } = deps;
   return [
     route('GET /api/staff/decision-rules', async (call) => {
       const { country, before } = call.query;
-      const { countries } = staffOf(call);
-      const wanted = country ? [country] : countries;
-      const now = clock.now();
-      const page = await versionPage(db, wanted, before, (each) => localDate(now, each));
-      return ok({ ...page, drafts: before === undefined ? await openDrafts(db, wanted) : [] });
+      const countries = country ? [country] : staffOf(call).countries;
+      return ok(await listVersions(deps, decisionRules, countries, before, ownAnswer));
     }),
     route('GET /api/staff/decision-rules/{id}', async (call) => {
-      const row = await versionRow(db, call.params.id, staffOf(call).countries);
-      if (!row) return fail('not_found');
-      const { rules } = await rulesById(db, row.id);
-      const answer = await versionAnswer(db, row, localDate(clock.now(), row.country));
+      const found = await findVersion(deps, decisionRules, call.params.id, staffOf(call).countries);
+      if (!found) return fail('not_found');
+      const { row, answer, stored } = found;
       const sides = [...(await sidesOf(db, row))];
-      return ok({ result: { ...answer, rules: editableRules(rules), sides } });
+      return ok({ result: { ...answer, ...ownAnswer(row), rules: editableRules(stored), sides } });
     }),
     route('GET /api/staff/decision-drafts/{id}', async (call) => {
-      const draft = await draftRow(db, call.params.id, staffOf(call).countries);
-      return draft?.state === 'open' ? ok({ result: checkedDraft(draft) }) : fail('not_found');
+      const draft = await findDraft(db, decisionRules, call.params.id, staffOf(call).countries);
+      return draft ? ok({ result: checkedDraft(draft) }) : fail('not_found');
     }),
     route('GET /api/staff/decision-drafts/{id}/effect', async (call) => {
-      const draft = await draftRow(db, call.params.id, staffOf(call).countries);
-      if (draft?.state !== 'open') return fail('not_found');
+      const draft = await findDraft(db, decisionRules, call.params.id, staffOf(call).countries);
+      if (!draft) return fail('not_found');
       const rules = checkedRules(draft.data);
       if (!rules) return fail('rules_faults');
       const { country } = draft;
@@ -73,18 +73,6 @@ export function decisionRulesRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-export function checkedDraft(draft: DraftRow) {
+export function checkedDraft(draft: DraftRow<EditedRules>) {
   return { ...draftAnswer(draft), rules: draft.data, findings: [...rulesFindings(draft.data)] };
-}
-
-/** Rules as the console edits them. */
-export function editableRules(rules: readonly DecisionRule[]): EditedRules {
-  return rules.map(({ when, ...each }) => ({
-    ...each,
-    when: when.map(({ fact, is, than }) => ({
-      fact,
-      is,
-      than: typeof than === 'object' ? [than[0], than[1]] : than,
-    })),
-  }));
 }

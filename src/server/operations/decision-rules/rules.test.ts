@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localDate } from '../../../countries/local-time.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
-import { placeOf } from '../../origination/decision-rules/versions.ts';
+import { placeOf } from '../../origination/decision-rules/service.ts';
 import { argentine, uruguayan, visitorOf, type Visitor } from '../../origination/leads/testing/visitor.ts';
 import { auditedWrites } from '../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';

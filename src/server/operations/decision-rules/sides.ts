@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OutputOf } from '../../../contract/contract.ts';
 import { localInstant } from '../../../countries/local-time.ts';
-import type { VersionRow } from '../../origination/decision-rules/service.ts';
 import { rulesInForce } from '../../origination/decision-rules/service.ts';
+import type { VersionRow } from '../../origination/versioned-lists/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 type Side = OutputOf<'GET /api/staff/decision-rules/{id}'>['result']['sides'][number];

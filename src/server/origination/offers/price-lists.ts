@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import type { PriceTable } from '../../../contract/staff/price-lists.ts';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { PriceList, VariantTerms } from '../../../countries/price-list.ts';
 import { CURRENCY_CODES } from '../../../domain/currency.ts';
-import { type CalendarDate, calendarDate } from '../../../domain/calendar-date.ts';
+import { type CalendarDate, calendarDate, formatDate } from '../../../domain/calendar-date.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
+import { versionsById, versionsInForce, type ListKind } from '../versioned-lists/service.ts';
+import { tableOf } from './lists/table.ts';
 
 export interface StoredPriceList {
   readonly id: number;
@@ -61,23 +64,43 @@ export const priceList = z.object({
   unitValues: z.array(z.object({ from: firstDay, value: decimal })),
 });
 
-/** Cache without expiry: rows are immutable (the table refuses changes), and there are few of them. */
-const parsedOf = new WeakMap<Database, Map<number, PriceList>>();
+/** Price list by row id. `on` is the caller's transaction, if any. */
+export const priceListById = versionsById('price_list', (data): PriceList => priceList.parse(data));
 
-/**
- * Price list by row id. `on` is the caller's transaction, if any. @throws if the row does not exist or is not
- * a valid price list
- */
-export async function priceListById(db: Database, id: number, on: Queryable = db): Promise<PriceList> {
-  const parsed = parsedOf.get(db) ?? new Map<number, PriceList>();
-  parsedOf.set(db, parsed);
-  const known = parsed.get(id);
-  if (known) return known;
-  const row = await on.selectFrom('price_list').select('data').where('id', '=', id).executeTakeFirstOrThrow();
-  const list: PriceList = priceList.parse(row.data);
-  parsed.set(id, list);
-  return list;
-}
+/** Price lists, as a kind of versioned list (docs/console.md#precios). */
+export const priceLists: ListKind<PriceTable, PriceList> = {
+  table: 'price_list',
+  name: 'version',
+  ref: 'price_list_id',
+  isShared: false,
+  lock: 'price-lists',
+  draftSubject: 'price-draft',
+  subject: 'price-list',
+  fact: 'price_list',
+  byId: priceListById,
+  editable: tableOf,
+  calls: {
+    copy: 'POST /api/staff/price-lists/{id}/copy',
+    end: 'POST /api/staff/price-lists/{id}/end',
+    discard: 'POST /api/staff/price-drafts/{id}/discard',
+  },
+  failures: {
+    name: 'price_list_name',
+    day: 'price_list_day',
+    only: 'price_list_only',
+    over: 'price_list_over',
+  },
+  changedMeanwhile: (who, did) =>
+    `${who} ${did} esta lista mientras la mirabas. Actualizá la página y revisala.`,
+  async afterEnd(tx, { country }, day) {
+    const next = await tx
+      .selectFrom('price_list')
+      .select('version')
+      .where('id', '=', (await priceListOn(tx, country, day)) ?? 0)
+      .executeTakeFirst();
+    return { price_list: next?.version ?? '', valid_from: formatDate(day) };
+  },
+};
 
 /**
  * List that prices new offers on a local date: the newest valid one that has not ended. @throws if the
@@ -107,33 +130,11 @@ export async function listsToCome(db: Queryable, country: CountryCode, today: Ca
     .execute();
 }
 
-/** Row id of that list; undefined without one. `without`: ignores this list. */
+/** Row id of the list in force on a day; undefined without one. */
 export async function priceListOn(
   db: Queryable,
   country: CountryCode,
   day: CalendarDate,
-  without = 0,
 ): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('price_list as l')
-    .select('l.id')
-    .where('l.country', '=', country)
-    .where('l.valid_from', '<=', day)
-    .where('l.id', '<>', without)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('price_list_end as e')
-            .select('e.price_list_id')
-            .whereRef('e.price_list_id', '=', 'l.id')
-            .where('e.ends_on', '<=', day),
-        ),
-      ),
-    )
-    .orderBy('l.valid_from', 'desc')
-    .orderBy('l.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
+  return (await versionsInForce(db, priceLists, country, day))?.id;
 }

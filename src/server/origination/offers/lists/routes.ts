@@ -1,12 +1,11 @@
 import { localDate } from '../../../../countries/local-time.ts';
-import type { CountryCode } from '../../../../countries/country-pack.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
 import { datedList } from '../dated/dated-list.ts';
-import { currentPriceList, priceListById, priceListOn } from '../price-lists.ts';
+import { findDraft, findVersion, listVersions, type VersionRow } from '../../versioned-lists/service.ts';
+import { currentPriceList, priceLists } from '../price-lists.ts';
 import { hasFaults } from './plan-checks.ts';
-import { draftRow, listAnswer, listPage, listRow, openDrafts } from './rows.ts';
 import { baseOf, checkedDraft, keptOf } from './shown.ts';
 import { listOf, tableOf } from './table.ts';
 import type { PriceList } from '../../../../countries/price-list.ts';
@@ -65,38 +64,41 @@ function figuresOf(plan: Plan | undefined) {
   };
 }
 
+/** Response members that only price lists have. */
+const ownAnswer = (row: VersionRow) => ({
+  changed_by: row.approved_by,
+  created_at: row.created_at.toISOString(),
+});
+
 /** Staff routes for reading price lists (docs/console.md#precios). */
 export function priceListRoutes(deps: Dependencies): Route[] {
   const { db, clock } = deps;
-  const todayOf = (country: CountryCode) => localDate(clock.now(), country);
   return [
     route('GET /api/staff/price-lists', async (call) => {
       const { country, before } = call.query;
       const countries = country === undefined ? staffOf(call).countries : [country];
-      const page = await listPage(db, countries, before, todayOf);
-      return ok({ ...page, drafts: before === undefined ? await openDrafts(db, countries) : [] });
+      return ok(await listVersions(deps, priceLists, countries, before, ownAnswer));
     }),
     route('GET /api/staff/price-lists/{id}', async (call) => {
-      const row = await listRow(db, call.params.id, staffOf(call).countries);
-      if (!row) return fail('not_found');
-      const today = todayOf(row.country);
-      const list = await datedList(db, await priceListById(db, row.id), today);
-      const shown = listAnswer(row, today, await priceListOn(db, row.country, today));
-      return ok({ result: { ...shown, table: tableOf(list), ...keptOf(list, today) } });
+      const found = await findVersion(deps, priceLists, call.params.id, staffOf(call).countries);
+      if (!found) return fail('not_found');
+      const { row, today, answer, stored } = found;
+      const list = await datedList(db, stored, today);
+      return ok({ result: { ...answer, ...ownAnswer(row), table: tableOf(list), ...keptOf(list, today) } });
     }),
     route('GET /api/staff/price-drafts/{id}', async (call) => {
-      const row = await draftRow(db, call.params.id, staffOf(call).countries);
-      if (row?.state !== 'open') return fail('not_found');
-      return ok({ result: checkedDraft(deps, row, await baseOf(deps, row)) });
+      const draft = await findDraft(db, priceLists, call.params.id, staffOf(call).countries);
+      if (!draft) return fail('not_found');
+      return ok({ result: checkedDraft(deps, draft, await baseOf(deps, draft)) });
     }),
     route('GET /api/staff/price-drafts/{id}/samples', async (call) => {
-      const row = await draftRow(db, call.params.id, staffOf(call).countries);
-      if (row?.state !== 'open') return fail('not_found');
-      const today = todayOf(row.country);
-      const base = await baseOf(deps, row);
-      if (hasFaults(checkedDraft(deps, row, base).findings)) return fail('price_list_faults');
-      const prepared = listOf(base, row.data, { version: row.name, validFrom: today });
-      const present = await datedList(db, (await currentPriceList(db, row.country, today)).list, today);
+      const draft = await findDraft(db, priceLists, call.params.id, staffOf(call).countries);
+      if (!draft) return fail('not_found');
+      const today = localDate(clock.now(), draft.country);
+      const base = await baseOf(deps, draft);
+      if (hasFaults(checkedDraft(deps, draft, base).findings)) return fail('price_list_faults');
+      const prepared = listOf(base, draft.data, { version: draft.name, validFrom: today });
+      const present = await datedList(db, (await currentPriceList(db, draft.country, today)).list, today);
       return samplesOf({ present, prepared }, call.query.amount, today);
     }),
   ];

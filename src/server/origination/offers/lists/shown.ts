@@ -1,7 +1,9 @@
+import type { PriceTable } from '../../../../contract/staff/price-lists.ts';
 import { localDate } from '../../../../countries/local-time.ts';
 import type { PriceList } from '../../../../countries/price-list.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { draftAnswer, type DraftRow } from '../../versioned-lists/service.ts';
 import { datedList } from '../dated/dated-list.ts';
 import { priceListById } from '../price-lists.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
@@ -9,7 +11,6 @@ import { findingsOf } from './checks.ts';
 import { hasFaults } from './plan-checks.ts';
 import { ceilingReadings } from './readings.ts';
 import { listOf } from './table.ts';
-import { draftAnswer, type DraftRow } from './rows.ts';
 
 /** Legal ceiling as a fraction; '' without one. */
 const ceilingOf = ({ legalCeiling }: PriceList): string =>
@@ -30,14 +31,18 @@ export function keptOf(list: PriceList, today: CalendarDate) {
 /** List that a draft was copied from, with today's legal ceiling and index unit. */
 export async function baseOf(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  { based_on: basedOn, country }: Pick<DraftRow, 'based_on' | 'country'>,
+  { based_on: basedOn, country }: Pick<DraftRow<PriceTable>, 'based_on' | 'country'>,
   on: Queryable = db,
 ): Promise<PriceList> {
   return datedList(on, await priceListById(db, basedOn, on), localDate(clock.now(), country));
 }
 
 /** Draft with today's findings; a faulty one is not priced. */
-export function checkedDraft({ clock }: Pick<Dependencies, 'clock'>, row: DraftRow, base: PriceList) {
+export function checkedDraft(
+  { clock }: Pick<Dependencies, 'clock'>,
+  row: DraftRow<PriceTable>,
+  base: PriceList,
+) {
   const today = localDate(clock.now(), row.country);
   const findings = findingsOf(base, row.data, today);
   const list = listOf(base, row.data, { version: row.name, validFrom: today });

@@ -13,8 +13,7 @@ import { CasesPage } from './collections/cases-page.tsx';
 import { ConfigurationPage } from './configuration/configuration-page.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
 import { CustomersPage } from './search/search-panel.tsx';
-import { RulesDraftPage } from './decision-rules/draft-page.tsx';
-import { RulesPage } from './decision-rules/rules-page.tsx';
+import { RulesDraftPage, RulesPage } from './decision-rules/decision-rules.tsx';
 import { VersionPage } from './decision-rules/version-page.tsx';
 import { DatedPage } from './dated/dated-page.tsx';
 import { ExceptionPage } from './exceptions/exception-page.tsx';
@@ -34,9 +33,8 @@ import { WebhookPage } from './integrations/webhook-page.tsx';
 import { go, usePath } from './place.ts';
 import { allows, MeContext, type Me } from './session.ts';
 import { pageAt } from './pages.ts';
-import { DraftPage } from './prices/draft-page.tsx';
 import { ListPage } from './prices/list-page.tsx';
-import { PricesPage } from './prices/prices-page.tsx';
+import { PriceDraftPage, PricesPage } from './prices/price-lists.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 import { MoneyPage } from './money/money-page.tsx';
 import { WaitingPage } from './money/waiting-page.tsx';
@@ -94,7 +92,7 @@ const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = 
   '/cobranzas': CasePage,
   '/tickets': TicketPage,
   '/precios': ListPage,
-  '/borradores': DraftPage,
+  '/borradores': PriceDraftPage,
   '/dinero': WaitingPage,
   '/envios': PayoutPage,
   '/integraciones': WebhookPage,

@@ -2,7 +2,6 @@ import type { OutputOf } from '../contract/contract.ts';
 
 type Lists = OutputOf<'GET /api/staff/price-lists'>;
 export type List = Lists['result'][number];
-export type Draft = Lists['drafts'][number];
 export type WholeDraft = OutputOf<'GET /api/staff/price-drafts/{id}'>['result'];
 export type Finding = WholeDraft['findings'][number];
 export type Readings = WholeDraft['readings'];

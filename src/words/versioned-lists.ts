@@ -1,8 +1,10 @@
-import type { VERSION_STATES } from '../contract/staff/versioned-lists.ts';
+import type { z } from 'zod';
+import type { draft, version } from '../contract/staff/versioned-lists.ts';
 
-type VersionState = (typeof VERSION_STATES)[number];
+export type VersionLine = z.output<typeof version>;
+export type DraftLine = z.output<typeof draft>;
 
-export const VERSION_STATE_NAMES: Readonly<Record<VersionState, string>> = {
+export const VERSION_STATE_NAMES: Readonly<Record<VersionLine['state'], string>> = {
   in_force: 'Vigente',
   challenger: 'A prueba',
   scheduled: 'Programada',

@@ -13,7 +13,8 @@ import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { cellsOf } from './cells.ts';
-import { CopyDialog } from './dialogs.tsx';
+import { priceLists } from './price-lists.tsx';
+import { CopyDialog } from '../versioned-lists/dialogs.tsx';
 import { Editor } from './editor.tsx';
 import own from './prices.module.css';
 import { VERSION_STATE_NAMES, VERSION_TONES } from '../../words/versioned-lists.ts';
@@ -70,7 +71,8 @@ export function ListPage({ id }: { id: string }) {
       </p>
       {isCopying && data && (
         <CopyDialog
-          list={data}
+          kind={priceLists}
+          row={data}
           onClose={() => setCopying(false)}
           onCopied={(draft) => go(`/borradores/${draft}`)}
         />

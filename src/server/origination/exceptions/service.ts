@@ -1,17 +1,202 @@
-export { personalData } from './personal-data.ts';
-export {
-  changeException,
-  claimLeadExceptions,
-  claimNext,
-  dropClaim,
-  endWaiting,
-  exceptionById,
-  lockApplicant,
-  lockException,
-  openException,
-  refuseStale,
-  storeClaims,
-  waitsForBureau,
-  type CreditException,
-  type ExceptionState,
-} from './rows.ts';
+import { sql, type UpdateObject } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { ReviewReason } from '../../../domain/credit-decision.ts';
+import type { DB } from '../../platform/database-types.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { fail, type Failure } from '../../platform/http/result.ts';
+import { lockName } from '../../platform/work/named-locks.ts';
+
+export type ExceptionState =
+  | 'waiting'
+  | 'approved'
+  | 'overridden'
+  | 'refused'
+  | 'answered'
+  | 'replaced'
+  | 'expired';
+
+/** Latest change, in Spanish, as reported to a person with an older version. */
+const CHANGES: Readonly<Record<ExceptionState, string>> = {
+  waiting: 'cambió esta solicitud',
+  approved: 'aprobó esta solicitud',
+  overridden: 'aprobó esta solicitud',
+  refused: 'rechazó esta solicitud',
+  answered: 'tuvo respuesta de la central',
+  replaced: 'hizo una solicitud más nueva',
+  expired: 'dejó vencer esta solicitud',
+};
+
+interface Applicant {
+  readonly country: CountryCode;
+  readonly documentNumber: string;
+}
+
+/** Serializes applications of a document, so that one exception of it waits. */
+export const lockApplicant = (tx: Tx, { country, documentNumber }: Applicant): Promise<void> =>
+  lockName(tx, `credit-exception ${country} ${documentNumber}`);
+
+export interface NewException {
+  readonly country: CountryCode;
+  readonly decisionId: number;
+  readonly leadId?: number | undefined;
+  readonly customerId?: number | undefined;
+  readonly why: ReviewReason;
+  readonly at: Date;
+  readonly expiresAt: Date;
+}
+
+export async function openException(tx: Tx, given: NewException): Promise<void> {
+  await tx
+    .insertInto('credit_exception')
+    .values({
+      country: given.country,
+      decision_id: given.decisionId,
+      lead_id: given.leadId ?? null,
+      customer_id: given.customerId ?? null,
+      why: given.why,
+      queued_at: given.at,
+      expires_at: given.expiresAt,
+    })
+    .execute();
+}
+
+/** Ends the waiting exceptions of a document, because a newer decision exists. */
+export async function endWaiting(
+  tx: Tx,
+  { country, documentNumber }: Applicant,
+  state: 'answered' | 'replaced',
+  at: Date,
+): Promise<void> {
+  await sql`
+    update credit_exception x set state = ${state}, decided_at = ${at}, claimed_by = null, claimed_until = null,
+      version = version + 1, changed_by = '', last_change = ${state}
+    where x.state = 'waiting' and x.country = ${country} and (
+      x.lead_id in (select id from lead where country = ${country} and document_number = ${documentNumber})
+      or x.customer_id in (select id from customer where country = ${country} and document_number = ${documentNumber}))
+  `.execute(tx);
+}
+
+/** True while a decision waits because the bureau could not be asked: it may be asked again. */
+export async function waitsForBureau(db: Queryable, customerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('credit_exception')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'waiting')
+    .where('why', '=', 'outage')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Assigns a lead's exceptions to the account created from it. */
+export async function claimLeadExceptions(
+  tx: Tx,
+  { leadId, customerId }: { readonly leadId: number; readonly customerId: number },
+): Promise<void> {
+  await tx
+    .updateTable('credit_exception')
+    .set({ customer_id: customerId })
+    .where('lead_id', '=', leadId)
+    .where('customer_id', 'is', null)
+    .execute();
+}
+
+export async function exceptionById(db: Queryable, id: number) {
+  return db.selectFrom('credit_exception').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function lockException(tx: Tx, id: number) {
+  return tx.selectFrom('credit_exception').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export type CreditException = NonNullable<Awaited<ReturnType<typeof lockException>>>;
+
+/** Fails if the exception changed since it was seen, naming author and kind of the change. */
+export function refuseStale(
+  { version, changed_by: by, last_change: change }: CreditException,
+  seen: number | undefined,
+): Failure | undefined {
+  if (version === seen) return undefined;
+  const what = CHANGES[change as ExceptionState] ?? CHANGES.waiting;
+  const who = by === '' ? 'La persona que pide el préstamo' : by;
+  return fail('changed_meanwhile', {
+    message: `${who} ${what} mientras la mirabas. Actualizá la página y revisala.`,
+  });
+}
+
+/** Updates an exception, which increments its version and ends its claim. @param by '' for the product */
+export async function changeException(
+  tx: Tx,
+  id: number,
+  { state, by }: { readonly state: ExceptionState; readonly by: string },
+  set: UpdateObject<DB, 'credit_exception'>,
+): Promise<void> {
+  await tx
+    .updateTable('credit_exception')
+    .set({
+      claimed_by: null,
+      claimed_until: null,
+      ...set,
+      state,
+      version: sql`version + 1`,
+      changed_by: by,
+      last_change: state,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+interface Wanted {
+  readonly countries: readonly CountryCode[];
+  /** Exceptions that the person has already, or must not have. */
+  readonly except: readonly number[];
+  readonly staffId: number;
+  readonly now: Date;
+  readonly until: Date;
+}
+
+/** Claims the oldest waiting exception for a person; their own claims come first by age. */
+export async function claimNext(
+  tx: Tx,
+  { countries, except, staffId, now, until }: Wanted,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update credit_exception set claimed_by = ${staffId}, claimed_until = ${until}
+    where id = (
+      select id from credit_exception
+      where state = 'waiting' and expires_at > ${now} and country = any(${[...countries]}::text[])
+        and id <> all(${[...except]}::bigint[])
+        and (claimed_by is null or claimed_by = ${staffId} or claimed_until <= ${now})
+      order by queued_at, id limit 1 for update skip locked
+    )
+    returning id
+  `.execute(tx);
+  return rows[0]?.id;
+}
+
+export async function storeClaims(
+  tx: Tx,
+  {
+    held,
+    staffId,
+    until,
+  }: { readonly held: readonly number[]; readonly staffId: number; readonly until: Date },
+): Promise<void> {
+  if (held.length === 0) return;
+  await tx
+    .updateTable('credit_exception')
+    .set({ claimed_until: until })
+    .where('id', 'in', [...held])
+    .where('claimed_by', '=', staffId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Releases a claim, so that others can take the exception. */
+export async function dropClaim(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('credit_exception')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /**
@@ -61,8 +61,14 @@ export function isReachable(address: string, toLoopback: boolean): boolean {
 /** The address is not one that webhooks may reach. */
 export class AddressRefusedError extends Error {}
 
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /** Resolves a name to the first address that webhooks may reach; the connection then goes to exactly that one. */
-export function publicLookup(toLoopback: boolean, resolve: typeof lookup = lookup): LookupFunction {
+export function publicLookup(toLoopback: boolean, resolve: Resolve = lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0);

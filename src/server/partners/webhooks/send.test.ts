@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { isReachable, isWebhookUrl, publicLookup } from './addresses.ts';
@@ -138,16 +138,17 @@ describe('an attempt', () => {
     const strict = { ...here, toLoopback: false };
     expect(await sendWebhook(outgoing(url), strict)).toMatchObject({ status: null, failure: 'address' });
     // A name that was public when it was entered and has moved here since.
-    const moved = publicLookup(false, ((_host: string, _options: object, answer: unknown) =>
-      (answer as (error: null, found: object[]) => void)(null, [
+    const moved = publicLookup(false, (_host, _options, answer) =>
+      answer(null, [
         { address: '127.0.0.1', family: 4 },
         { address: '::ffff:127.0.0.1', family: 6 },
-      ])) as never);
+      ]),
+    );
     const named = { ...outgoing(`https://hooks.example.com:${port}/`) };
     expect(await sendWebhook(named, { ...strict, lookup: moved })).toMatchObject({ failure: 'address' });
     // A resolver that lies: the address that was really connected to decides.
-    const lying = ((_host: string, _options: object, answer: (error: null, found: object[]) => void) =>
-      answer(null, [{ address: '127.0.0.1', family: 4 }])) as never;
+    const lying: LookupFunction = (_host, _options, answer) =>
+      answer(null, [{ address: '127.0.0.1', family: 4 }]);
     expect(await sendWebhook(named, { ...strict, lookup: lying })).toMatchObject({ failure: 'address' });
     expect(visits).toBe(0);
   });

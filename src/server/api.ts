@@ -43,10 +43,9 @@ import { securityHeaders, type ForeignCode } from './platform/http/security-head
 import { createServer } from './platform/http/server.ts';
 import { serveWeb, type WebRoots } from './platform/http/web.ts';
 import { feedRoutes } from './partners/events/routes.ts';
-import { keyRoutes } from './partners/keys/routes.ts';
-import { authenticateKey } from './partners/keys/service.ts';
-import { partnerLeadRoutes } from './partners/leads/routes.ts';
-import { referenceRoutes } from './partners/reference/routes.ts';
+import { authenticateKey, keyRoutes } from './partners/keys/service.ts';
+import { partnerLeadRoutes } from './partners/leads/service.ts';
+import { referenceRoutes } from './partners/reference/page.ts';
 import { paymentRoutes } from './servicing/payments/routes.ts';
 import { ownDataRoutes } from './rights/routes.ts';
 import { contactChangeRoutes } from './customers/contact-changes/routes.ts';

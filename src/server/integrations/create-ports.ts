@@ -1,3 +1,4 @@
+import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -16,9 +17,9 @@ import { createPlaces } from './places/create.ts';
 import { watchedPorts, type OutgoingCalls } from './outgoing.ts';
 import type { Ports } from './ports.ts';
 import { createSms } from './sms/create.ts';
-import { createWatchLists } from './watch-lists/create.ts';
 import { createWallet } from './wallet/create.ts';
 import { createWhatsApp } from './whatsapp/create.ts';
+import { repet } from './watch-lists/repet.ts';
 import { decodeText } from '../platform/text/decode-text.ts';
 import { COLLECTION_LAYOUTS } from './collection/layouts.ts';
 import type { CollectionNetworks } from './collection/port.ts';
@@ -58,6 +59,18 @@ export function createCollection(): CollectionNetworks {
       },
     ]),
   );
+}
+
+/** Public lists of the covered countries. */
+async function createWatchLists({
+  config,
+  db,
+}: Pick<PortContext, 'config' | 'db'>): Promise<Ports['watchLists']> {
+  const standIn = config.SANDBOX
+    ? (await import('./watch-lists/sandbox.ts')).sandboxWatchList(db)
+    : undefined;
+  const lists = { repet: standIn ?? repet({ baseUrl: config.REPET_BASE_URL }), none: undefined } as const;
+  return (country) => lists[SERVER_ENTRIES[country].watchList];
 }
 
 interface PortContext {

@@ -3,6 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { MatchReason } from '../../../domain/list-match.ts';
 import type { ListedEntry } from '../../integrations/watch-lists/port.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 
 export { loadList, noteScreened, unscreened } from './list.ts';
 export {
@@ -13,7 +14,14 @@ export {
   screenEntries,
   type ToScreen,
 } from './matches.ts';
-export { personalData } from './personal-data.ts';
+
+/** Matches stay secret (docs/product/screening.md#secrecy), so that no table is part of the person's own data. */
+export const personalData: PersonalData = {
+  held: {},
+  async contact(tx, _deps, { customerId }) {
+    await tx.deleteFrom('screened_customer').where('customer_id', '=', customerId).execute();
+  },
+};
 
 export type MatchState = 'waiting' | 'same' | 'other' | 'ended';
 

@@ -4,7 +4,27 @@ import type { ReviewReason } from '../../../domain/credit-decision.ts';
 import type { DB } from '../../platform/database-types.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { fail, type Failure } from '../../platform/http/result.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
+
+/** The person who decides and their reason are not the applicant's data. */
+export const personalData: PersonalData = {
+  held: {
+    credit_exception: {
+      label: 'Solicitudes que miró una persona',
+      where: sql<boolean>`t.customer_id = c.id or t.lead_id = c.lead_id`,
+      omit: [
+        'decided_by',
+        'reason_code',
+        'claimed_by',
+        'claimed_until',
+        'changed_by',
+        'last_change',
+        'version',
+      ],
+    },
+  },
+};
 
 export type ExceptionState =
   | 'waiting'
@@ -35,7 +55,7 @@ interface Applicant {
 export const lockApplicant = (tx: Tx, { country, documentNumber }: Applicant): Promise<void> =>
   lockName(tx, `credit-exception ${country} ${documentNumber}`);
 
-export interface NewException {
+interface NewException {
   readonly country: CountryCode;
   readonly decisionId: number;
   readonly leadId?: number | undefined;

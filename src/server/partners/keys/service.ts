@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { after } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
-import type { PartnerIdentity } from '../../platform/http/route.ts';
+import { partnerOf, route, type PartnerIdentity, type Route } from '../../platform/http/route.ts';
 import { digestOf, sameBytes } from '../../platform/secrets.ts';
 import { countriesOf, DONE, doerOf, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { lockPartner } from '../directory/service.ts';
@@ -262,4 +262,20 @@ interface LockedKey {
   readonly prefix: string | null;
   readonly asked_by: number;
   readonly expires_at: Date;
+}
+
+/** Scopes and limits of a key, for its holder. */
+export function keyRoutes(): Route[] {
+  return [
+    route('GET /partners-api/v1/key', async (call) => {
+      const { code, scopes, hourlyLimit, expiresAt } = partnerOf(call);
+      return ok({
+        partner: code,
+        country: call.country,
+        scopes: [...scopes],
+        hourly_limit: hourlyLimit,
+        expires_at: expiresAt.toISOString(),
+      });
+    }),
+  ];
 }

@@ -7,7 +7,19 @@ import { checkSignUp, createLead, decideLead } from '../../origination/leads/ser
 import type { Database } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { partnerOf, route, type Route } from '../../platform/http/route.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 import { shareKey } from '../keys/service.ts';
+
+/** The sign-up itself is held by the leads; this row only says which partner sent it. */
+export const personalData: PersonalData = {
+  held: {
+    partner_lead: {
+      label: 'Registro que mandó un socio',
+      where: sql<boolean>`t.lead_id = c.lead_id`,
+      omit: ['public_id'],
+    },
+  },
+};
 
 /** Leads that partners send under a key (docs/product/integrations.md#partner-leads). */
 export function partnerLeadRoutes(deps: Dependencies): Route[] {

@@ -4,8 +4,11 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { EVENT_NAMES, SCOPE_NAMES } from '../../../words/integrations.ts';
 import { openApi } from '../../platform/http/openapi.ts';
+import { ok } from '../../platform/http/result.ts';
+import { route, type Route } from '../../platform/http/route.ts';
 import { RETRY_SECONDS } from '../webhooks/service.ts';
 import { quickStart, type Step } from './quick-start.ts';
+import { REFERENCE_STYLE } from './style.ts';
 
 /** Reference that a partner reads, from the contract of the partners' calls (docs/product/integrations.md#reference). */
 
@@ -59,7 +62,7 @@ const block = (text: string, label: string, kind = '') =>
   `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}"${kind && ` class="${kind}"`}><code>${escapeHtml(text)}</code></pre>`;
 
 /** @param site address of the host that serves the page */
-export function referencePage(site: string, country: CountryCode): string {
+function referencePage(site: string, country: CountryCode): string {
   const name = packOf(country).country;
   const { paths } = openApi(PARTNER_CALLS) as unknown as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -207,4 +210,16 @@ function events(): string {
 <table><caption class="minor">Tipos</caption><thead><tr><th scope="col">Tipo</th><th scope="col">Qué pasó</th><th scope="col">Quién lo recibe</th></tr></thead><tbody>${rowsOf(EVENTS_OF.partner, 'Socios')}${rowsOf(EVENTS_OF.own, 'Sistemas propios')}</tbody></table>
 <p>Los webhooks siguen <a href="https://www.standardwebhooks.com">Standard Webhooks</a> 1.0.0. La financiera carga tu dirección https y te da el secreto. Contestá 2xx en menos de 15 segundos, antes de procesar; una redirección es un error y 410 apaga el webhook. Un aviso se intenta ${RETRY_SECONDS.length + 1} veces en ${hours} horas, siempre con el mismo ${code('webhook-id')}; puede llegar repetido o desordenado. Tres días seguidos de errores apagan el webhook: lo que pasó mientras tanto se lee con ${code('GET /partners-api/v1/events')} durante 90 días. Cuando se cambia el secreto, durante 24 horas hay dos firmas en ${code('webhook-signature')}, separadas por un espacio.</p>
 </section>`;
+}
+
+/** Page that partners read, for everybody: it holds nothing that a key protects. */
+export function referenceRoutes(): Route[] {
+  return [
+    route('GET /desarrolladores', async ({ origin, country }) =>
+      ok({ type: 'text/html; charset=utf-8', body: referencePage(origin.baseUrl, country) }),
+    ),
+    route('GET /desarrolladores/estilo.css', async () =>
+      ok({ type: 'text/css; charset=utf-8', body: REFERENCE_STYLE }),
+    ),
+  ];
 }

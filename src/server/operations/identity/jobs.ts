@@ -49,7 +49,9 @@ export async function holdByBarcode(deps: Dependencies, customerId: number): Pro
   await transaction(deps.db, async (tx) => {
     const loan = await holdForIdentity(tx, customerId, async (country) => {
       const policy = policyOf(await readSetting(tx, country, 'identity-review'));
-      return isByBarcode(policy) && (await awaitsIdentity(tx, customerId, policy, false));
+      if (!isByBarcode(policy)) return false;
+      const outcome = (await documentCheckOf(tx, customerId))?.outcome ?? null;
+      return awaitsIdentity(tx, customerId, policy, { outcome, isMarked: false });
     });
     if (!loan) return;
     const { loan_id: loanId, country } = loan;

@@ -71,8 +71,9 @@ export async function compareCustomers(
   const found = await figuresOf(product, ids, day);
   for (const { loan, who, whose } of loans)
     try {
-      loan.taxedUntil = found.get(loan.agreed.publicId)?.taxedUntil ?? loan.taxedUntil;
-      same(whose, expectedOf(loan, day), found.get(loan.agreed.publicId));
+      const stored = found.get(loan.agreed.publicId);
+      if (stored) loan.taxedUntil = stored.taxedUntil;
+      same(whose, expectedOf(loan, day), stored);
       same(`${whose}: money in favour below zero`, true, loan.on(day).held >= 0);
     } catch (error) {
       if (error instanceof Difference) error.who = who;

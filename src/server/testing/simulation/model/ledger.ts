@@ -50,7 +50,7 @@ function bookPaid(
   book('interest-income', -fold.paid('interest'));
   book('default-interest-income', -fold.paid('default'));
   book('fee-income', -fold.paid('fee'));
-  const dueTax = fold.dueTax(loan.taxedUntil);
+  const dueTax = loan.taxedUntil === null ? 0 : fold.dueTax(loan.taxedUntil);
   book('tax-receivable', dueTax);
   book('tax-payable', -(fold.paid('tax') + fold.paid('defaultTax') + fold.paid('feeTax') + dueTax));
   book('customer-credit', fold.missing - fold.held);

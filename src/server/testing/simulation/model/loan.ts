@@ -4,7 +4,6 @@ import { payableUntil } from '../../../../countries/law/payable-until.ts';
 import {
   addBusinessDays,
   addDays,
-  calendarDate,
   daysBetween,
   type CalendarDate,
 } from '../../../../domain/calendar-date.ts';
@@ -68,8 +67,6 @@ export interface Agreed {
   readonly membership: MembershipModel | undefined;
 }
 
-const NO_DUE_DATE = calendarDate('1970-01-01');
-
 /** A loan with its payments and requests, from which its standing follows. */
 export class LoanModel {
   agreed: Agreed;
@@ -85,8 +82,11 @@ export class LoanModel {
   noted: LoanState = 'send';
   /** Day up to which payments from credit are booked. */
   bookedOn: CalendarDate;
-  /** Last due date with tax booked by the product, read from it; the day's work brings it up to today. */
-  taxedUntil: CalendarDate = NO_DUE_DATE;
+  /**
+   * Last due date with tax booked by the product, read from it; null while tax is booked at payment. The day's work
+   * brings both up to the day.
+   */
+  taxedUntil: CalendarDate | null = null;
   /** Credit has existed. */
   hadCredit = false;
   /** Settled instalments at that time. */

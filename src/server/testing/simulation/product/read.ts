@@ -22,8 +22,8 @@ export interface Figures {
   readonly debits: Readonly<Record<string, string>>;
   readonly membership: string;
   readonly collected: number;
-  /** Last due date with booked tax. */
-  readonly taxedUntil: CalendarDate;
+  /** Last due date with booked tax; null while tax is booked at payment. */
+  readonly taxedUntil: CalendarDate | null;
 }
 
 type Sums = Record<string, number>;
@@ -83,8 +83,16 @@ function figures(loan: Loan, row: Rows | undefined, now: Date, day: CalendarDate
     debits: row?.debits ?? {},
     membership: row?.membership ?? 'none',
     collected: loan.payments.reduce((sum, { amount }) => sum + amount, 0),
-    taxedUntil: loan.taxDueOn !== null && loan.taxDueOn <= day ? addDays(loan.taxDueOn, -1) : day,
+    taxedUntil: taxedUntil(loan, day),
   };
+}
+
+function taxedUntil(
+  { taxRule, taxDueOn }: Pick<Loan, 'taxRule' | 'taxDueOn'>,
+  day: CalendarDate,
+): CalendarDate | null {
+  if (taxRule !== 'due-date') return null;
+  return taxDueOn !== null && taxDueOn <= day ? addDays(taxDueOn, -1) : day;
 }
 
 /** What the ledger says in all, by currency and account. */

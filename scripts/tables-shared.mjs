@@ -9,6 +9,7 @@ export const UNNAMED = {
   'src/server/loans/rail-responses/service.ts': 'answers about payouts and about refunds are kept alike',
   'src/server/loans/manual-resolutions/service.ts': 'payouts and refunds are settled alike',
   'src/server/origination/versioned-lists/rows.ts': 'the kind of list declares its tables',
+  'src/server/platform/work/claims.ts': 'the owner of a table declares which rows are claimed',
   'src/server/platform/work/row-queue.ts': 'the owner of a table declares its queue',
   'src/server/platform/swept-rows.ts': 'the owner of a table declares which rows are swept',
   'src/server/platform/encrypted-rows.ts': 'the owner of a table declares which column is encrypted',

@@ -1,9 +1,9 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { PhotoKind, PhotoReason } from '../../../countries/identity-reasons.ts';
-import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { DB } from '../../platform/database-types.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { fail, type Failure } from '../../platform/http/result.ts';
+import type { ClaimQueue } from '../../platform/work/claims.ts';
 
 export type ReviewState = 'waiting' | 'asked' | 'approved' | 'rejected' | 'ended';
 
@@ -106,53 +106,5 @@ export async function changeReview(
     .execute();
 }
 
-interface Wanted {
-  readonly countries: readonly CountryCode[];
-  /** Reviews already claimed by the person. */
-  readonly held: readonly number[];
-  readonly staffId: number;
-  readonly now: Date;
-  readonly until: Date;
-}
-
-/** Claims the oldest waiting review for a person; their own claims come first. */
-export async function claimNext(
-  tx: Tx,
-  { countries, held, staffId, now, until }: Wanted,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    update identity_review set claimed_by = ${staffId}, claimed_until = ${until}
-    where id = (
-      select id from identity_review
-      where state = 'waiting' and country = any(${[...countries]}::text[])
-        and id <> all(${[...held]}::bigint[])
-        and (claimed_by is null or claimed_by = ${staffId} or claimed_until <= ${now})
-      order by queued_at, id limit 1 for update skip locked
-    )
-    returning id
-  `.execute(tx);
-  return rows[0]?.id;
-}
-
-export async function storeClaims(
-  tx: Tx,
-  { held, staffId, until }: Pick<Wanted, 'held' | 'staffId' | 'until'>,
-): Promise<void> {
-  if (held.length === 0) return;
-  await tx
-    .updateTable('identity_review')
-    .set({ claimed_until: until })
-    .where('id', 'in', [...held])
-    .where('claimed_by', '=', staffId)
-    .where('state', '=', 'waiting')
-    .execute();
-}
-
-/** Releases a person's claim, so that others can take the review. */
-export async function dropClaim(tx: Tx, id: number): Promise<void> {
-  await tx
-    .updateTable('identity_review')
-    .set({ claimed_by: null, claimed_until: null })
-    .where('id', '=', id)
-    .execute();
-}
+/** Reviews that wait for a person. */
+export const reviewQueue: ClaimQueue = { table: 'identity_review', isOpen: () => sql`true` };

@@ -27,12 +27,10 @@ function needsReview(policy: IdentityPolicy, { outcome, isApproved, isMarked }: 
 export { personalData } from './personal-data.ts';
 export {
   changeReview,
-  claimNext,
-  dropClaim,
-  storeClaims,
   lockReview,
   refuseStale,
   reviewById,
+  reviewQueue,
   type AskedPhoto,
   type PhotoIds,
   type Review,

@@ -2,16 +2,13 @@ import { packOf } from '../../../countries/index.ts';
 import { formatUnits } from '../../../domain/format-units.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
-  claimNext,
-  dropClaim,
   exceptionById,
+  exceptionQueue,
   lockException,
   refuseStale,
-  storeClaims,
   type CreditException,
 } from '../../origination/exceptions/service.ts';
 import { priceListById } from '../../origination/offers/service.ts';
-import { after } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import {
@@ -23,12 +20,10 @@ import {
   type Askers,
   type StaffCommand,
 } from '../../staff/actions/service.ts';
+import { dropClaim, isTaken, takeNext } from '../../platform/work/claims.ts';
 import { aboutException, isCloseException } from './applicant.ts';
 import { exceptionCard, limitsOf } from './card.ts';
 import { decideException } from './decisions.ts';
-
-/** Duration of a claim: longer than a decision, shorter than a lunch break. */
-const claimMinutes = 10;
 
 /** Staff decisions on exceptions (docs/console.md#excepciones). */
 export function exceptionCommands(deps: Dependencies): StaffCommand[] {
@@ -45,10 +40,17 @@ function nextCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/exceptions/next', async (tx, { body, by }) => {
     const now = deps.clock.now();
     const { held, country } = body;
-    const claim = { held, staffId: by.staffId, now, until: after(now, claimMinutes, 'minutes') };
-    await storeClaims(tx, claim);
     const countries = country ? [country] : by.countries;
-    const id = await claimAllowed(tx, { ...claim, countries });
+    const id = await takeNext(
+      tx,
+      exceptionQueue,
+      { staffId: by.staffId, countries, held, now },
+      // Nobody decides about themselves or a person close to them.
+      async (each) => {
+        const exception = await exceptionById(tx, each);
+        return exception !== undefined && !(await isCloseException(tx, by.staffId, exception));
+      },
+    );
     const found = id === undefined ? undefined : await exceptionCard(tx, deps, id, by.staffId);
     if (!found)
       return ok({
@@ -61,27 +63,11 @@ function nextCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Claims the oldest exception that is not about the employee or a person close to them. */
-async function claimAllowed(
-  tx: Tx,
-  { held, ...claim }: Omit<Parameters<typeof claimNext>[1], 'except'> & { readonly held: readonly number[] },
-): Promise<number | undefined> {
-  const except = [...held];
-  for (;;) {
-    const id = await claimNext(tx, { ...claim, except });
-    if (id === undefined) return undefined;
-    const found = await exceptionById(tx, id);
-    if (found && !(await isCloseException(tx, claim.staffId, found))) return id;
-    await dropClaim(tx, id);
-    except.push(id);
-  }
-}
-
 function releaseCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/exceptions/{id}/release', async (tx, { params, by }) => {
     const exception = await lockException(tx, params.id);
     if (!exception || !by.countries.includes(exception.country)) return fail('not_found');
-    if (exception.claimed_by === by.staffId) await dropClaim(tx, exception.id);
+    if (exception.claimed_by === by.staffId) await dropClaim(tx, exceptionQueue, exception.id);
     return ok({ answer: { messages: ['Quedó para las demás personas.'] }, facts: aboutException(exception) });
   });
 }
@@ -164,13 +150,8 @@ async function exceptionToDecide(
   if (stale) return stale;
   const now = clock.now();
   if (exception.state !== 'waiting' || exception.expires_at <= now) return fail('exception_state');
-  const isTaken =
-    asked.approver === undefined &&
-    exception.claimed_by !== null &&
-    exception.claimed_by !== asked.by.staffId &&
-    exception.claimed_until !== null &&
-    exception.claimed_until > now;
-  return isTaken ? fail('exception_taken') : ok(exception);
+  const isTakenByOther = asked.approver === undefined && isTaken(exception, asked.by.staffId, now);
+  return isTakenByOther ? fail('exception_taken') : ok(exception);
 }
 
 /** Amount in words, if the price list of the decision allows it. */

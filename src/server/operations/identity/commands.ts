@@ -1,25 +1,20 @@
 import type { CallKey, ParsedOf } from '../../../contract/contract.ts';
 import { documentCheckOf } from '../../customers/documents/service.ts';
 import {
-  claimNext,
-  dropClaim,
-  storeClaims,
   lockReview,
   refuseStale,
   reviewById,
+  reviewQueue,
   type Review,
 } from '../../customers/identity/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockHeldPayout } from '../../loans/service.ts';
-import { after } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { dropClaim, isTaken, takeNext } from '../../platform/work/claims.ts';
 import { staffCommand, type Asked, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
 import { approveIdentity, askPhotos, rejectIdentity, type HeldReview } from './decisions.ts';
 import { aboutReview, wholeReview } from './review.ts';
-
-/** Duration of a reviewer's claim: longer than a review, shorter than a lunch break. */
-const claimMinutes = 10;
 
 /** Staff decisions on photos (docs/console.md#identidad). */
 export function identityCommands(deps: Dependencies): StaffCommand[] {
@@ -71,9 +66,8 @@ function nextCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/identity/next', async (tx, { body, by }) => {
     const now = deps.clock.now();
     const { held, country } = body;
-    const claim = { held, staffId: by.staffId, now, until: after(now, claimMinutes, 'minutes') };
-    await storeClaims(tx, claim);
-    const id = await claimNext(tx, { ...claim, countries: country ? [country] : by.countries });
+    const countries = country ? [country] : by.countries;
+    const id = await takeNext(tx, reviewQueue, { staffId: by.staffId, countries, held, now });
     const found = id === undefined ? undefined : await wholeReview(tx, deps, id, by.staffId);
     if (!found)
       return ok({
@@ -90,7 +84,7 @@ function releaseCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/identity/{id}/release', async (tx, { params, by }) => {
     const review = await lockReview(tx, params.id);
     if (!review || !by.countries.includes(review.country)) return fail('not_found');
-    if (review.claimed_by === by.staffId) await dropClaim(tx, review.id);
+    if (review.claimed_by === by.staffId) await dropClaim(tx, reviewQueue, review.id);
     return ok({ answer: { messages: ['Quedó para las demás personas.'] }, facts: aboutReview(review) });
   });
 }
@@ -140,12 +134,7 @@ async function reviewToDecide(
   const stale = refuseStale(review, seenVersion);
   if (stale) return stale;
   if (!loan || !isOpen(review)) return fail('identity_state');
-  const isTaken =
-    review.claimed_by !== null &&
-    review.claimed_by !== by.staffId &&
-    review.claimed_until !== null &&
-    review.claimed_until > clock.now();
-  return isTaken ? fail('identity_taken') : ok({ review, loan });
+  return isTaken(review, by.staffId, clock.now()) ? fail('identity_taken') : ok({ review, loan });
 }
 
 /**

@@ -5,6 +5,7 @@ import type { DB } from '../../platform/database-types.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { fail, type Failure } from '../../platform/http/result.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import type { ClaimQueue } from '../../platform/work/claims.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
 
 /** The person who decides and their reason are not the applicant's data. */
@@ -166,57 +167,8 @@ export async function changeException(
     .execute();
 }
 
-interface Wanted {
-  readonly countries: readonly CountryCode[];
-  /** Exceptions that the person has already, or must not have. */
-  readonly except: readonly number[];
-  readonly staffId: number;
-  readonly now: Date;
-  readonly until: Date;
-}
-
-/** Claims the oldest waiting exception for a person; their own claims come first by age. */
-export async function claimNext(
-  tx: Tx,
-  { countries, except, staffId, now, until }: Wanted,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    update credit_exception set claimed_by = ${staffId}, claimed_until = ${until}
-    where id = (
-      select id from credit_exception
-      where state = 'waiting' and expires_at > ${now} and country = any(${[...countries]}::text[])
-        and id <> all(${[...except]}::bigint[])
-        and (claimed_by is null or claimed_by = ${staffId} or claimed_until <= ${now})
-      order by queued_at, id limit 1 for update skip locked
-    )
-    returning id
-  `.execute(tx);
-  return rows[0]?.id;
-}
-
-export async function storeClaims(
-  tx: Tx,
-  {
-    held,
-    staffId,
-    until,
-  }: { readonly held: readonly number[]; readonly staffId: number; readonly until: Date },
-): Promise<void> {
-  if (held.length === 0) return;
-  await tx
-    .updateTable('credit_exception')
-    .set({ claimed_until: until })
-    .where('id', 'in', [...held])
-    .where('claimed_by', '=', staffId)
-    .where('state', '=', 'waiting')
-    .execute();
-}
-
-/** Releases a claim, so that others can take the exception. */
-export async function dropClaim(tx: Tx, id: number): Promise<void> {
-  await tx
-    .updateTable('credit_exception')
-    .set({ claimed_by: null, claimed_until: null })
-    .where('id', '=', id)
-    .execute();
-}
+/** Exceptions that wait for a person; one that expired needs none. */
+export const exceptionQueue: ClaimQueue = {
+  table: 'credit_exception',
+  isOpen: (now) => sql`expires_at > ${now}`,
+};

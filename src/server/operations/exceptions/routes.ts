@@ -1,10 +1,8 @@
-import { contract } from '../../../contract/contract.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exceptionById } from '../../origination/exceptions/service.ts';
-import { transaction } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
-import { isOverDaily, writeAudit } from '../../staff/actions/service.ts';
+import { recordOpening } from '../../staff/actions/service.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { aboutException, isCloseException } from './applicant.ts';
 import { exceptionCard } from './card.ts';
@@ -41,14 +39,8 @@ export function exceptionRoutes(deps: Dependencies): Route[] {
       if (await isCloseException(db, staff.staffId, exception)) return fail('own_record');
       const result = await exceptionCard(db, deps, exception.id, staff.staffId);
       if (!result) return fail('not_found');
-      const at = clock.now();
-      const isOver = await transaction(db, async (tx) => {
-        if (await isOverDaily(tx, staff, seenKey, contract[seenKey].daily, at)) return true;
-        const facts = aboutException(exception);
-        await writeAudit(tx, { ...facts, at, staffId: staff.staffId, action: seenKey, origin: call.origin });
-        return false;
-      });
-      return isOver ? fail('daily_limit') : ok({ result });
+      const isRecorded = await recordOpening(db, call, seenKey, aboutException(exception), clock.now());
+      return isRecorded ? ok({ result }) : fail('daily_limit');
     }),
   ];
 }

@@ -1,10 +1,8 @@
-import { contract } from '../../../contract/contract.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { isOwnRecord } from '../../staff/own-records/service.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
-import { transaction } from '../../platform/database.ts';
-import { isOverDaily, writeAudit } from '../../staff/actions/service.ts';
+import { recordOpening } from '../../staff/actions/service.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { aboutReview, wholeReview } from './review.ts';
 import { reviewCounts, reviewsPage } from './list.ts';
@@ -38,14 +36,8 @@ export function identityRoutes(deps: Dependencies): Route[] {
       const { customerId, ...result } = found;
       if (await isOwnRecord(db, staff.staffId, customerId)) return fail('own_record');
       const facts = aboutReview({ id: call.params.id, customer_id: customerId, country: found.country });
-      const at = clock.now();
-      const isOver = await transaction(db, async (tx) => {
-        if (await isOverDaily(tx, staff, seenKey, contract[seenKey].daily, at)) return true;
-        await writeAudit(tx, { ...facts, at, staffId: staff.staffId, action: seenKey, origin: call.origin });
-        return false;
-      });
-      if (isOver) return fail('daily_limit');
-      return ok({ result });
+      const isRecorded = await recordOpening(db, call, seenKey, facts, clock.now());
+      return isRecorded ? ok({ result }) : fail('daily_limit');
     }),
   ];
 }

@@ -1,9 +1,7 @@
-import { contract } from '../../../contract/contract.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { transaction } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
-import { isOverDaily, writeAudit } from '../../staff/actions/service.ts';
+import { recordOpening } from '../../staff/actions/service.ts';
 import { isOwnRecord } from '../../staff/own-records/service.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { aboutMatch } from './commands.ts';
@@ -30,13 +28,8 @@ export function screeningRoutes({ db, clock }: Pick<Dependencies, 'db' | 'clock'
       const customerId = Number(result.customer);
       if (await isOwnRecord(db, staff.staffId, customerId)) return fail('own_record');
       const facts = aboutMatch({ id: call.params.id, customer_id: customerId, country: result.country });
-      const at = clock.now();
-      const isOver = await transaction(db, async (tx) => {
-        if (await isOverDaily(tx, staff, seenKey, contract[seenKey].daily, at)) return true;
-        await writeAudit(tx, { ...facts, at, staffId: staff.staffId, action: seenKey, origin: call.origin });
-        return false;
-      });
-      return isOver ? fail('daily_limit') : ok({ result });
+      const isRecorded = await recordOpening(db, call, seenKey, facts, clock.now());
+      return isRecorded ? ok({ result }) : fail('daily_limit');
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { contract, type CallKey, type ParsedOf } from '../../../contract/contract.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Tx } from '../../platform/database.ts';
+import { transaction, type Database, type Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { route, staffOf, type Answer, type Call, type Route } from '../../platform/http/route.ts';
 import type { Vault } from '../../platform/secrets.ts';
@@ -183,6 +183,23 @@ export async function isOverDaily(
     .execute();
   const today = new Date(now.toISOString().slice(0, 10));
   return latest.filter(({ at }) => at >= today).length >= most;
+}
+
+/** Records in the audit that a person opened a record. @returns false over their daily limit */
+export function recordOpening<K extends CallKey>(
+  db: Database,
+  call: Pick<Call<K>, 'staff' | 'origin'>,
+  key: K,
+  facts: Facts,
+  at: Date,
+): Promise<boolean> {
+  const staff = staffOf(call);
+  const { daily }: Endpoint = contract[key];
+  return transaction(db, async (tx) => {
+    if (daily && (await isOverDaily(tx, staff, key, daily, at))) return false;
+    await writeAudit(tx, { ...facts, at, staffId: staff.staffId, action: key, origin: call.origin });
+    return true;
+  });
 }
 
 /** Effects of running the command now, rolled back afterwards. */

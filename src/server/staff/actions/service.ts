@@ -13,7 +13,15 @@ export {
 export { askedBy, expireApprovals } from './approval-rows.ts';
 export { csvAnswer, type ListSchema } from './csv.ts';
 export { ofComplianceHold, writeAudit, type Deed, type Facts } from './audit.ts';
-export { isOverDaily, staffCommand, type Asked, type Done, type StaffCommand, type Work } from './command.ts';
+export {
+  isOverDaily,
+  recordOpening,
+  staffCommand,
+  type Asked,
+  type Done,
+  type StaffCommand,
+  type Work,
+} from './command.ts';
 export { staffUpload } from './upload.ts';
 
 /** Staff requests about a person: erasure deletes their text and withdraws pending ones. */

@@ -16,23 +16,22 @@ import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { AmountField } from './manual-dialog.tsx';
-import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
+import { MoneyDialog, type MoneyDialogProps, useChosen } from './money-dialog.tsx';
 import { outcomeName, REFUND_REASON_NAMES, type Credit, type Target } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 type Told = Omit<MoneyDialogProps, 'onClose'>;
 
 /** Money of customers that no instalment needs yet. */
-export function CreditsView({ onDone, onStale }: Told) {
+export function CreditsView(told: Told) {
   const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
-  const [chosen, setChosen] = useState<Credit>();
+  const { chosen, setChosen, dialog } = useChosen<Credit>(told);
   const query = filters.get('pais') ? { country: filters.get('pais') as Credit['country'] } : {};
   const { list, rows } = useList(['money', 'credits', query], 'before', (page) =>
     call('GET /api/staff/money/credits', {
       query: { ...query, ...page },
     }),
   );
-  const close = () => setChosen(undefined);
   return (
     <>
       <ListBar file="saldos-a-favor" query={query}>
@@ -41,17 +40,7 @@ export function CreditsView({ onDone, onStale }: Told) {
       <List list={list}>
         <CreditsTable rows={rows} onRefund={setChosen} />
       </List>
-      {chosen && (
-        <RefundLoader
-          credit={chosen}
-          onClose={close}
-          onStale={onStale}
-          onDone={(message) => {
-            close();
-            onDone(message);
-          }}
-        />
-      )}
+      {chosen && <RefundLoader credit={chosen} {...dialog} />}
     </>
   );
 }

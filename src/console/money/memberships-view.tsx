@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { loanState } from '../../words/names.ts';
 import { WAIVE_REASON_NAMES, type MembershipDebt } from '../../words/money.ts';
@@ -13,19 +12,18 @@ import { ListBar } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
+import { MoneyDialog, type MoneyDialogProps, useChosen } from './money-dialog.tsx';
 
 type Told = Omit<MoneyDialogProps, 'onClose'>;
 
 /** Prices of memberships that could not be charged. */
-export function MembershipsView({ onDone, onStale }: Told) {
+export function MembershipsView(told: Told) {
   const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
-  const [chosen, setChosen] = useState<MembershipDebt>();
+  const { chosen, setChosen, dialog } = useChosen<MembershipDebt>(told);
   const query = filters.get('pais') ? { country: filters.get('pais') as MembershipDebt['country'] } : {};
   const { list, rows } = useList(['money', 'memberships', query], 'before', (page) =>
     call('GET /api/staff/money/memberships', { query: { ...query, ...page } }),
   );
-  const close = () => setChosen(undefined);
   return (
     <>
       <ListBar file="membresias" query={query}>
@@ -34,17 +32,7 @@ export function MembershipsView({ onDone, onStale }: Told) {
       <List list={list}>
         <DebtsTable rows={rows} onWaive={setChosen} />
       </List>
-      {chosen && (
-        <WaiveDialog
-          debt={chosen}
-          onClose={close}
-          onStale={onStale}
-          onDone={(message) => {
-            close();
-            onDone(message);
-          }}
-        />
-      )}
+      {chosen && <WaiveDialog debt={chosen} {...dialog} />}
     </>
   );
 }

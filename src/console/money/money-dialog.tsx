@@ -20,6 +20,21 @@ export interface MoneyDialogProps {
   onStale: () => void;
 }
 
+/** Row whose dialog is open, and what the dialog needs. */
+export function useChosen<Row>({ onDone, onStale }: Omit<MoneyDialogProps, 'onClose'>) {
+  const [chosen, setChosen] = useState<Row>();
+  const onClose = () => setChosen(undefined);
+  const dialog: MoneyDialogProps = {
+    onClose,
+    onStale,
+    onDone(message) {
+      onClose();
+      onDone(message);
+    },
+  };
+  return { chosen, setChosen, dialog };
+}
+
 interface Props extends MoneyDialogProps {
   title: string;
   /** Confirmation if one person suffices. */

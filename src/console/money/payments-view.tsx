@@ -14,14 +14,14 @@ import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
+import { MoneyDialog, type MoneyDialogProps, useChosen } from './money-dialog.tsx';
 import { outcomeName, REVERSAL_NAMES, type Booked } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** Reported and booked payments, newest first. */
-export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClose'>) {
+export function PaymentsView(told: Omit<MoneyDialogProps, 'onClose'>) {
   const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
-  const [chosen, setChosen] = useState<Booked>();
+  const { chosen, setChosen, dialog } = useChosen<Booked>(told);
   const reference = (filters.get('referencia') ?? '').trim();
   const query = {
     ...(filters.get('pais') ? { country: filters.get('pais') as Booked['country'] } : {}),
@@ -33,7 +33,6 @@ export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClos
     }),
   );
   const props = { filters, setFilter };
-  const close = () => setChosen(undefined);
   return (
     <>
       <ListBar file="pagos" query={query}>
@@ -43,17 +42,7 @@ export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClos
       <List list={list}>
         <PaymentsTable rows={rows} onReverse={setChosen} />
       </List>
-      {chosen && (
-        <ReverseDialog
-          row={chosen}
-          onClose={close}
-          onStale={onStale}
-          onDone={(message) => {
-            close();
-            onDone(message);
-          }}
-        />
-      )}
+      {chosen && <ReverseDialog row={chosen} {...dialog} />}
     </>
   );
 }

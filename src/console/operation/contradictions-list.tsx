@@ -1,44 +1,25 @@
-import type { FilterName } from '../../contract/staff/views.ts';
 import { contradictionName, type Contradiction } from '../../words/contradictions.ts';
 import { loanState } from '../../words/names.ts';
 import { countryName } from '../../words/texts.ts';
 import { unitsText } from '../amounts.ts';
 import { call } from '../api.ts';
-import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { ListBar } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
 import { When } from '../ui/when.tsx';
+import { OpenBar, useOpenFilter } from './open-filter.tsx';
 
 /** Loans that contradict their books, as the daily audit found them. */
 export function ContradictionsList({ onDo }: { onDo: (doing: Doing) => void }) {
-  const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
-  const props = { filters, setFilter };
-  const isOpen = filters.get('estado') !== 'cerradas';
-  const country = filters.get('pais');
-  const query = {
-    state: isOpen ? ('open' as const) : ('closed' as const),
-    ...(country ? { country: country as Contradiction['country'] } : {}),
-  };
+  const { isOpen, query, bar } = useOpenFilter('closed');
   const { list, rows } = useList(['operation', 'contradictions', query], 'from', (page) =>
     call('GET /api/staff/operation/contradictions', { query: { ...query, ...page } }),
   );
   return (
     <>
-      <ListBar file="contradicciones" query={query}>
-        <FilterSelect
-          {...props}
-          name="estado"
-          label="Estado"
-          options={{ cerradas: 'Corregidas' }}
-          all="Abiertas"
-        />
-        <CountryFilter {...props} />
-      </ListBar>
+      <OpenBar bar={bar} file="contradicciones" closed="Corregidas" />
       <List list={list}>
         {rows.length === 0 ? (
           <p className={css.empty}>

@@ -1,29 +1,19 @@
-import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { unitsText } from '../amounts.ts';
 import { providerName } from '../../words/names.ts';
 import { call } from '../api.ts';
-import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { valueName } from '../../words/facts.ts';
 import { countryName } from '../../words/texts.ts';
-import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
-import { ListBar } from '../ui/list-bar.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
 import { DIFFERENCE_NAMES, type Difference } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
+import { OpenBar, useOpenFilter } from './open-filter.tsx';
 
 /** Differences between our books and a provider's list. */
 export function DifferencesList({ onDo }: { onDo: (doing: Doing) => void }) {
-  const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
-  const props = { filters, setFilter };
-  const isOpen = filters.get('estado') !== 'cerradas';
-  const country = filters.get('pais');
-  const query = {
-    state: isOpen ? ('open' as const) : ('closed' as const),
-    ...(country ? { country: country as Difference['country'] } : {}),
-  };
+  const { isOpen, query, bar } = useOpenFilter('closed');
   const { list, rows } = useList(['operation', 'differences', query], 'from', (page) =>
     call('GET /api/staff/operation/differences', {
       query: { ...query, ...page },
@@ -31,16 +21,7 @@ export function DifferencesList({ onDo }: { onDo: (doing: Doing) => void }) {
   );
   return (
     <>
-      <ListBar file="diferencias" query={query}>
-        <FilterSelect
-          {...props}
-          name="estado"
-          label="Estado"
-          options={{ cerradas: 'Cerradas' }}
-          all="Abiertas"
-        />
-        <CountryFilter {...props} />
-      </ListBar>
+      <OpenBar bar={bar} file="diferencias" closed="Cerradas" />
       <List list={list}>
         {rows.length === 0 ? (
           <p className={css.empty}>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { FilterName } from '../../contract/staff/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { ORDER_NAMES, type OrderContradiction } from '../../words/operation.ts';
 import { valueName } from '../../words/facts.ts';
@@ -7,16 +6,14 @@ import { RULING_REASON_NAMES } from '../../words/payout-names.ts';
 import { countryName } from '../../words/texts.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
-import { MoneyDialog, type MoneyDialogProps } from '../money/money-dialog.tsx';
-import { useFilters } from '../place.ts';
+import { MoneyDialog, type MoneyDialogProps, useChosen } from '../money/money-dialog.tsx';
 import { allows, useMe } from '../session.ts';
 import { EvidenceField, EvidenceLinks, type Evidence } from '../ui/evidence.tsx';
-import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
-import { ListBar } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { When } from '../ui/when.tsx';
+import { OpenBar, useOpenFilter } from './open-filter.tsx';
 
 type Told = Omit<MoneyDialogProps, 'onClose'>;
 
@@ -24,30 +21,14 @@ type Told = Omit<MoneyDialogProps, 'onClose'>;
  * Payouts and refunds with a provider that contradicts a resolution by two people or its earlier answer.
  */
 export function OrderContradictionsList(told: Told) {
-  const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
-  const [resolving, setResolving] = useState<OrderContradiction>();
-  const props = { filters, setFilter };
-  const isOpen = filters.get('estado') !== 'cerradas';
-  const country = filters.get('pais');
-  const query = {
-    state: isOpen ? ('open' as const) : ('resolved' as const),
-    ...(country ? { country: country as OrderContradiction['country'] } : {}),
-  };
+  const { chosen, setChosen, dialog } = useChosen<OrderContradiction>(told);
+  const { isOpen, query, bar } = useOpenFilter('resolved');
   const { list, rows } = useList(['operation', 'order-contradictions', query], 'from', (page) =>
     call('GET /api/staff/operation/order-contradictions', { query: { ...query, ...page } }),
   );
   return (
     <>
-      <ListBar file="envios-en-contradiccion" query={query}>
-        <FilterSelect
-          {...props}
-          name="estado"
-          label="Estado"
-          options={{ cerradas: 'Resueltas' }}
-          all="Abiertas"
-        />
-        <CountryFilter {...props} />
-      </ListBar>
+      <OpenBar bar={bar} file="envios-en-contradiccion" closed="Resueltas" />
       <List list={list}>
         {rows.length === 0 ? (
           <p className={css.empty}>
@@ -56,20 +37,10 @@ export function OrderContradictionsList(told: Told) {
               : 'No hay contradicciones resueltas.'}
           </p>
         ) : (
-          <OrdersTable rows={rows} isOpen={isOpen} onResolve={setResolving} />
+          <OrdersTable rows={rows} isOpen={isOpen} onResolve={setChosen} />
         )}
       </List>
-      {resolving && (
-        <ResolveDialog
-          row={resolving}
-          onClose={() => setResolving(undefined)}
-          onStale={told.onStale}
-          onDone={(message) => {
-            setResolving(undefined);
-            told.onDone(message);
-          }}
-        />
-      )}
+      {chosen && <ResolveDialog row={chosen} {...dialog} />}
     </>
   );
 }

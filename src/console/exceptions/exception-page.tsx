@@ -25,7 +25,8 @@ import { When } from '../ui/when.tsx';
 import { ApproveDialog, OverrideDialog, RefuseDialog } from './dialogs.tsx';
 import own from './exceptions.module.css';
 import { toneOf } from './exceptions-page.tsx';
-import { exceptionKey, takeNext, useException, useNextException, workPath } from './queue.ts';
+import { pathAfter, rowKey, useNextRow, useQueueRow } from '../ui/decision-queue.ts';
+import { exceptionQueue } from './queue.ts';
 
 type Doing = 'approve' | 'override' | 'refuse';
 
@@ -33,8 +34,8 @@ type Doing = 'approve' | 'override' | 'refuse';
 export function ExceptionPage({ id }: { id: string }) {
   const [filters] = useFilters();
   const [isQueue, country] = [filters.get('cola') === '1', filters.get('pais')];
-  const query = useException(id);
-  const next = useNextException(id, isQueue, country);
+  const query = useQueueRow(exceptionQueue, id);
+  const next = useNextRow(exceptionQueue, id, isQueue, country);
   const queries = useQueryClient();
   if (query.error && !query.data)
     return (
@@ -47,11 +48,10 @@ export function ExceptionPage({ id }: { id: string }) {
   if (!query.data) return <SkeletonGroup shapes={['title', 'block', 'line', 'line']} />;
   const goOn = async (message: string) => {
     leaveMessage(message);
-    queries.removeQueries({ queryKey: exceptionKey(id) });
+    queries.removeQueries({ queryKey: rowKey(exceptionQueue, id) });
     void queries.invalidateQueries({ queryKey: ['exceptions'] });
     if (!isQueue) return go('/excepciones', { replace: true });
-    const after = next === undefined ? await takeNext([], country).catch(() => null) : next;
-    go(after ? workPath(after.id, country) : '/excepciones', { replace: true });
+    go(await pathAfter(exceptionQueue, next, country), { replace: true });
   };
   return (
     <Work

@@ -24,7 +24,8 @@ import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import { When } from '../ui/when.tsx';
-import { exceptionKey, takeNext, workPath } from './queue.ts';
+import { rowKey, workPath } from '../ui/decision-queue.ts';
+import { exceptionQueue } from './queue.ts';
 
 type View = keyof typeof EXCEPTION_VIEW_NAMES;
 
@@ -45,11 +46,11 @@ export function ExceptionsPage() {
   );
   const queries = useQueryClient();
   const start = useMutation({
-    mutationFn: () => takeNext([], country),
+    mutationFn: () => exceptionQueue.takeNext([], country),
     onSuccess: (card) => {
       if (!card) return;
-      queries.setQueryData(exceptionKey(card.id), card);
-      go(workPath(card.id, country));
+      queries.setQueryData(rowKey(exceptionQueue, card.id), card);
+      go(workPath(exceptionQueue, card.id, country));
     },
   });
   const [said] = useState(takeMessage);

@@ -16,7 +16,8 @@ import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
-import { reviewKey, takeNext, workPath } from './queue.ts';
+import { rowKey, workPath } from '../ui/decision-queue.ts';
+import { reviewQueue } from './queue.ts';
 import { prefetch } from './photo-store.ts';
 import { takeMessage } from '../ui/outcome.ts';
 import { STATE_NAMES, VIEW_NAMES, waited } from '../../words/identity.ts';
@@ -75,12 +76,12 @@ export function IdentityPage() {
 function useStart(country: string | null) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => takeNext([], country),
+    mutationFn: () => reviewQueue.takeNext([], country),
     onSuccess: (review) => {
       if (!review) return;
-      queries.setQueryData(reviewKey(review.id), review);
+      queries.setQueryData(rowKey(reviewQueue, review.id), review);
       prefetch(review);
-      go(workPath(review.id, country));
+      go(workPath(reviewQueue, review.id, country));
     },
   });
 }

@@ -16,7 +16,8 @@ import { Facts, Twins } from './about.tsx';
 import { AskDialog, FraudDialog, RejectDialog } from './dialogs.tsx';
 import own from './identity.module.css';
 import { Photos, plain, turned, zoomed, type Look } from './photos.tsx';
-import { takeNext, useNextReview, useReview, workPath } from './queue.ts';
+import { pathAfter, useQueueRow } from '../ui/decision-queue.ts';
+import { reviewQueue, useNextReview } from './queue.ts';
 import { leaveMessage, takeMessage } from '../ui/outcome.ts';
 import { KEYS, STATE_NAMES, waited, type PhotoKind, type Review } from '../../words/identity.ts';
 import { useDecision } from './use-decision.ts';
@@ -28,7 +29,7 @@ type Doing = 'ask' | 'reject' | 'fraud';
 export function ReviewPage({ id }: { id: string }) {
   const [filters] = useFilters();
   const [isQueue, country] = [filters.get('cola') === '1', filters.get('pais')];
-  const query = useReview(id);
+  const query = useQueueRow(reviewQueue, id);
   const next = useNextReview(query.data, isQueue, country);
   if (query.error && !query.data)
     return (
@@ -43,8 +44,7 @@ export function ReviewPage({ id }: { id: string }) {
     leaveMessage(message);
     if (!isQueue) return void query.refetch();
     // Shown while the next review loads.
-    const after = next === undefined ? await takeNext([], country).catch(() => null) : next;
-    go(after ? workPath(after.id, country) : '/identidad', { replace: true });
+    go(await pathAfter(reviewQueue, next, country), { replace: true });
   };
   return (
     <Work

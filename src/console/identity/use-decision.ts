@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reviewKey } from './queue.ts';
+import { rowKey } from '../ui/decision-queue.ts';
+import { reviewQueue } from './queue.ts';
 import type { Review } from '../../words/identity.ts';
 
 /** A decision: afterwards the lists are another, and so is the review. */
@@ -12,7 +13,7 @@ export function useDecision(
   return useMutation({
     mutationFn: decide,
     onSuccess: ({ messages }) => {
-      queries.removeQueries({ queryKey: reviewKey(id) });
+      queries.removeQueries({ queryKey: rowKey(reviewQueue, id) });
       void queries.invalidateQueries({ queryKey: ['identity-list'] });
       onDone(messages[0] ?? '');
     },

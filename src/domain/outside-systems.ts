@@ -5,7 +5,7 @@ export type PartnerScope = (typeof PARTNER_SCOPES)[number];
 export const PARTNER_KINDS = ['partner', 'own'] as const;
 export type PartnerKind = (typeof PARTNER_KINDS)[number];
 
-/** Event types by the kind of partner that gets them; migration 0197 writes them. */
+/** Event types by the kind of partner that gets them; migration 0215 writes them. */
 export const EVENTS_OF = {
   partner: ['lead.changed'],
   own: [

@@ -274,6 +274,27 @@ describe('the feed', () => {
     expect((await feed(key, `evt_${'0'.repeat(32)}`)).body.code).toBe('feed_after');
   });
 
+  test('counts versions on after the events of a loan were removed', async () => {
+    const { key } = await partnerKey(product, administrator, { scopes: ['events.read'], kind: 'own' });
+    const { publicId, payOff } = await borrower(product, 'AR', 3);
+    const { db } = product.deps;
+    const before = await db
+      .selectFrom('partner_event')
+      .select('version')
+      .where('object_id', '=', publicId)
+      .execute();
+    expect(before.length).toBeGreaterThan(0);
+    // Ninety days later the sweeper removes them.
+    await db.deleteFrom('partner_event').where('object_id', '=', publicId).execute();
+    await payOff();
+    await published();
+    const { body } = await feed(key);
+    const mine = body.events.filter(({ id }: { id: string }) => id === publicId);
+    expect(mine.map(({ version }: { version: number }) => version)).toEqual(
+      mine.map((_each: object, index: number) => before.length + index + 1),
+    );
+  });
+
   test('is bounded', async () => {
     const { key, partner } = await partnerKey(product, administrator, { scopes: ['events.read'] });
     await sql`

@@ -1329,6 +1329,11 @@ export interface PartnerEvent {
   version: number;
 }
 
+export interface PartnerEventVersion {
+  object_id: string;
+  version: number;
+}
+
 export interface PartnerKey {
   approved_at: Timestamp;
   approved_by: number;
@@ -2313,6 +2318,7 @@ export interface DB {
   partition_range: PartitionRange;
   partner: Partner;
   partner_event: PartnerEvent;
+  partner_event_version: PartnerEventVersion;
   partner_key: PartnerKey;
   partner_lead: PartnerLead;
   payment: Payment;

@@ -82,6 +82,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   partner: 'of the product',
   partner_key: 'of the product',
   partner_event: 'ids and versions without a person, removed after 90 days',
+  partner_event_version: 'ids and versions without a person',
   webhook_endpoint: 'of the product',
   webhook_delivery: 'of the product',
   webhook_attempt: 'of the product',

@@ -40,6 +40,9 @@ describe('names', () => {
     ['María Chávez', 'Chavez Maria Fernanda'],
     ["Abd'ul Groß", 'Abdul Gross'],
     ['Søren Rahim', 'Soren Raheem'],
+    ['Paweł Wałęsa', 'Pawel Walesa'],
+    ['Yıldız Đorđević', 'Yildiz Dordevic'],
+    ['Rob\u1dc4erto Quiroga', 'Roberto Quiroga'],
   ])('%s matches %s', (name, other) => {
     expect(reasons(listed(name), person(other))).toEqual(['name']);
     expect(reasons(listed(other), person(name))).toEqual(['name']);

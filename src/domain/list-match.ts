@@ -43,6 +43,19 @@ const PARTICLES = new Set(
   'de del la las los lo el y e da das do dos di van von der al bin ibn ben bint abu ould'.split(' '),
 );
 
+/** Latin letters that are no letter with an accent; left as they are, they would cut a name in two. */
+const WHOLE_LETTERS = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+} as const;
+
 /** Spellings of one sound, applied in this order. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
@@ -76,10 +89,9 @@ export interface NameWord {
 export function nameWords(name: string): readonly NameWord[] {
   return name
     .normalize('NFD')
-    .replace(/[\u0300-\u036f'’`ʿʾ]/g, '')
+    .replace(/[\p{M}'’`ʿʾ]/gu, '')
     .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
+    .replace(/[ßøłđıæœþð]/g, (letter) => WHOLE_LETTERS[letter as keyof typeof WHOLE_LETTERS])
     .split(/[^a-z]+/)
     .filter((word) => word.length > 1 && !PARTICLES.has(word))
     .map((word) => {

@@ -99,9 +99,9 @@ export function arcaInvoicing(settings: ArcaSettings): Invoicing {
   const last = async (kind: InvoiceKind): Promise<number> => {
     const asked = { PtoVta: pointOfSale, CbteTipo: documentTypes[kind] };
     const { CbteNro, Errors } = await call('FECompUltimoAutorizado', asked, lastKnown);
-    const number = Number(CbteNro ?? Number.NaN);
-    if (!Number.isSafeInteger(number)) throw unclear(faultsOf(Errors));
-    return number;
+    // An empty number must not count as zero: the series would begin again.
+    if (!/^\d{1,8}$/.test(CbteNro ?? '')) throw unclear(faultsOf(Errors));
+    return Number(CbteNro);
   };
   return {
     name: 'arca',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseIsoDate } from '../../../domain/calendar-date.ts';
 import type { InvoiceKind } from '../../../domain/invoicing.ts';
 import { add } from '../../../domain/money.ts';
+import { boundedText } from '../bounded-body.ts';
 import { decimals, type FiscalAnswer, type FiscalDocument, type Invoicing } from './port.ts';
 
 interface CfeSettings {
@@ -13,6 +14,8 @@ interface CfeSettings {
 
 /** Longest call, milliseconds. */
 const timeoutMs = 20_000;
+/** Longest answer; one document has some hundred bytes. */
+const mostBytes = 1024 * 1024;
 const series = 'A';
 /** e-Ticket and its credit note (DGI). */
 const documentTypes: Readonly<Record<InvoiceKind, number>> = { invoice: 101, 'credit-note': 102 };
@@ -44,7 +47,9 @@ export function cfeInvoicing({ baseUrl, token, pointOfSale }: CfeSettings): Invo
       signal: AbortSignal.timeout(timeoutMs),
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    const answer: unknown = await response.json().catch(() => undefined);
+    const answer: unknown = await boundedText(response, mostBytes)
+      .then((text) => JSON.parse(text) as unknown)
+      .catch(() => undefined);
     return { status: response.status, answer };
   };
   const query = async (document: FiscalDocument): Promise<FiscalAnswer> => {

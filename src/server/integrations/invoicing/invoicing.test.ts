@@ -84,6 +84,18 @@ const note: FiscalDocument = {
   corrects: [{ pointOfSale: 3, number: 40, issuedOn: calendarDate('2026-11-10') }],
 };
 
+const soapHeaders = { 'content-type': 'text/xml; charset=utf-8' };
+const lastAnswer = (number: string, before = '') =>
+  `<?xml version="1.0"?>${before}<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>
+  <FECompUltimoAutorizadoResponse xmlns="http://ar.gov.afip.dif.FEV1/"><FECompUltimoAutorizadoResult><PtoVta>3</PtoVta>
+  <CbteTipo>6</CbteTipo><CbteNro>${number}</CbteNro></FECompUltimoAutorizadoResult></FECompUltimoAutorizadoResponse>
+  </soap:Body></soap:Envelope>`;
+const hostile = (entity: string) =>
+  lastAnswer(
+    entity,
+    `<!DOCTYPE a [<!ENTITY o "4"><!ENTITY lol "${'&o;'.repeat(8)}"><!ENTITY file SYSTEM "file:///etc/hostname">]>`,
+  );
+
 /** Elements with text, in the order of the message. */
 const leaves = (body: string) =>
   Array.from(body.matchAll(/<\w+:(\w+)>([^<]*)<\/\w+:\1>/g), ([, name, text]) => [name, text]);
@@ -156,6 +168,32 @@ describe('ARCA by its documents', () => {
     const busy = await arca({ login: 'login-fault' });
     await expect(busy.issuer.query(document)).rejects.toThrow('coe.alreadyAuthenticated');
     await forgetTicket();
+  });
+
+  test.each([
+    ['entities that unfold', hostile('&lol;'), /SOAP: /],
+    ['a file of ours', hostile('&file;'), /SOAP: /],
+    ['an answer without end', lastAnswer('1'.repeat(3 * 1024 * 1024)), /SOAP: .*maxContentLength/],
+    ['an empty number, which is not zero', lastAnswer(''), /no clear answer/],
+    ['a number that is none', lastAnswer('0x29'), /no clear answer/],
+  ])('%s: no number, and nothing that was not asked for', async (_what, body, why) => {
+    const provider = await localProvider(({ path }) =>
+      path.endsWith('LoginCms') ? xml('login-answer') : { status: 200, headers: soapHeaders, body },
+    );
+    providers.push(provider);
+    const { db, vault } = product.deps;
+    const clock = { now: () => new Date('2026-11-27T13:00:00Z') };
+    const issuer = arcaInvoicing({
+      wsaaUrl: `${provider.url}/ws/services/LoginCms`,
+      wsfeUrl: `${provider.url}/wsfev1/service.asmx`,
+      cuit: '30999999907',
+      pointOfSale: 3,
+      ...certificate,
+      db,
+      vault,
+      clock,
+    });
+    await expect(issuer.last('invoice')).rejects.toThrow(why);
   });
 
   test('a failure names no ticket', async () => {

@@ -1,5 +1,7 @@
 /** Longest call, milliseconds; after it the number is asked for. */
 const timeoutMs = 30_000;
+/** Longest answer; that of a document has a few thousand bytes. */
+const mostBytes = 1024 * 1024;
 
 export type SoapAnswer = Readonly<Record<string, unknown>>;
 type SoapCall = (name: string, parameters: object) => Promise<SoapAnswer>;
@@ -22,6 +24,7 @@ export async function soapClient(wsdl: string, url: string): Promise<SoapCall> {
       method(parameters, (error, answer) => (error ? reject(soapFailure(error)) : resolve(answer)), {
         timeout: timeoutMs,
         maxRedirects: 0,
+        maxContentLength: mostBytes,
       });
     });
 }

@@ -10,7 +10,7 @@ export interface ReceivedRequest {
 
 export interface GivenAnswer {
   readonly status: number;
-  /** JSON, or text as it stands. */
+  /** JSON, or text or bytes as they are. */
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,11 @@ export async function localProvider(
       const given = answer(one);
       response
         .writeHead(given.status, { 'content-type': 'application/json', ...given.headers })
-        .end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
+        .end(
+          typeof given.body === 'string' || given.body instanceof Uint8Array
+            ? given.body
+            : JSON.stringify(given.body),
+        );
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseIsoDate, parseShownDate } from '../../../domain/calendar-date.ts';
 import type { ListedBirth, ListedName } from '../../../domain/list-match.ts';
+import { boundedText } from '../bounded-body.ts';
 import { WatchListError, type ListedEntry, type WatchList, type WatchListFile } from './port.ts';
 
 const timeLimitMs = 60_000;
@@ -56,18 +57,14 @@ export function repet({ baseUrl }: { readonly baseUrl: string }): WatchList {
 }
 
 async function fetched(url: URL): Promise<string> {
-  let body: ArrayBuffer;
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeLimitMs) });
     if (response.status !== 200) throw new WatchListError(`status ${response.status}`);
-    if (Number(response.headers.get('content-length')) > mostBytes) throw new WatchListError('too large');
-    body = await response.arrayBuffer();
+    return await boundedText(response, mostBytes);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new WatchListError(`${url.pathname} cannot be read: ${why}`, { cause: error });
   }
-  if (body.byteLength > mostBytes) throw new WatchListError(`${url.pathname} is too large`);
-  return new TextDecoder().decode(body);
 }
 
 /**
@@ -99,8 +96,8 @@ function listed<Row extends z.ZodType<z.output<typeof entry>>>(file: string, giv
   } catch (error) {
     throw new WatchListError(`${file} is no JSON`, { cause: error });
   }
-  if (!Array.isArray(rows) || rows.length === 0) throw new WatchListError(`${file} is no list of entries`);
-  return rows
+  if (!Array.isArray(rows)) throw new WatchListError(`${file} is no list of entries`);
+  const present = rows
     .map((each, index) => {
       const read = row.safeParse(each);
       if (!read.success)
@@ -110,6 +107,8 @@ function listed<Row extends z.ZodType<z.output<typeof entry>>>(file: string, giv
       return read.data;
     })
     .filter(({ DELISTED_ON }) => DELISTED_ON === '');
+  if (present.length === 0) throw new WatchListError(`${file} lists nobody`);
+  return present;
 }
 
 type Common = z.output<typeof entry>;

@@ -1,3 +1,6 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { localProvider, type GivenAnswer, type LocalProvider } from '../testing/local-provider.ts';
 import { readRepet, repet } from './repet.ts';
@@ -91,8 +94,14 @@ describe('the register', () => {
 
   test.each([
     ['an object', { error: 'maintenance' }, undefined, 'personas.json is no list'],
-    ['an empty list of persons', [], undefined, 'personas.json is no list'],
-    ['an empty list of entities', [person], [], 'entidades.json is no list'],
+    ['an empty list of persons', [], undefined, 'personas.json lists nobody'],
+    ['an empty list of entities', [person], [], 'entidades.json lists nobody'],
+    [
+      'a list of persons taken off alone',
+      [{ ...person, DELISTED_ON: '01/02/2020' }],
+      undefined,
+      'personas.json lists nobody',
+    ],
     ['an entry without number', [{ ...person, DATAID: undefined }], undefined, 'entry 1 of personas.json'],
     ['an entry without name', [{ DATAID: 1 }], undefined, 'entry 1 has no name'],
     ['aliases of another shape', [{ ...person, INDIVIDUAL_ALIAS: [3] }], undefined, 'another shape'],
@@ -135,8 +144,33 @@ describe('over the network', () => {
     ['no such file', { status: 404, body: [] }],
     ['another place', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }],
     ['garbage', { status: 200, body: '<html>' }],
+    ['a part of it', { status: 200, body: JSON.stringify([person, person]).slice(0, -20) }],
+    [
+      'latin-1, whose accents would be lost,',
+      { status: 200, body: Buffer.from(JSON.stringify([{ ...person, FIRST_NAME: 'MUÑOZ' }]), 'latin1') },
+    ],
   ])('%s is an error that names the file', async (_what, given) => {
     await expect((await list(() => given)).read()).rejects.toThrow(/personas|entidades/);
+  });
+
+  test('a list without end is not read into memory', async () => {
+    let sent = 0;
+    const chunk = Buffer.alloc(1024 * 1024, ' ');
+    async function* endless() {
+      for (;;) {
+        sent += chunk.length;
+        yield chunk;
+      }
+    }
+    const server = http.createServer((_request, response) => {
+      pipeline(endless, response).catch(() => undefined);
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    open.push({ url: '', received: [], close: () => void server.close() });
+    const { port } = server.address() as AddressInfo;
+    await expect(repet({ baseUrl: `http://127.0.0.1:${port}` }).read()).rejects.toThrow('too large');
+    // Both files are asked for at once, and sockets hold some of it.
+    expect(sent).toBeLessThan(100 * chunk.length);
   });
 
   test('nobody there is an error', async () => {

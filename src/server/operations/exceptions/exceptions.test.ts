@@ -134,6 +134,26 @@ describe('an outage of the bureau', () => {
   });
 });
 
+test.each(['the bureau answers', 'the bureau is away'])(
+  'a stranger who applies with the document ends nobody’s application: %s',
+  async (bureau) => {
+    const hash = await waiting();
+    const lead = (await visitor.offerOf(hash)).body.result.profile;
+    const card = await newest();
+    const given = { document_number: lead.document_number };
+    await (bureau === 'the bureau answers' ? applicant('AR', given) : waiting('AR', given));
+    expect((await visitor.offerOf(hash)).body.result.rejection.waiting).toBe(true);
+    const refuse = (id: string) =>
+      staff.analyst.call('POST /api/staff/exceptions/{id}/refuse', {
+        params: { id },
+        version: card.version,
+        body: because('debts'),
+      });
+    expect((await refuse(card.id)).status).toBe(200);
+    if (bureau === 'the bureau is away') expect((await refuse((await newest()).id)).status).toBe(200);
+  },
+);
+
 test('a refusal reads as a general reason and says nothing of the person who decided', async () => {
   const hash = await waiting();
   const card = await newest();

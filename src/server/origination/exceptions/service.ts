@@ -52,7 +52,7 @@ interface Applicant {
   readonly documentNumber: string;
 }
 
-/** Serializes applications of a document, so that one exception of it waits. */
+/** Serializes applications of a document, so that one exception of each applicant waits. */
 export const lockApplicant = (tx: Tx, { country, documentNumber }: Applicant): Promise<void> =>
   lockName(tx, `credit-exception ${country} ${documentNumber}`);
 
@@ -81,20 +81,27 @@ export async function openException(tx: Tx, given: NewException): Promise<void> 
     .execute();
 }
 
-/** Ends the waiting exceptions of a document, because a newer decision exists. */
+/**
+ * Ends the applicant's waiting exceptions, because a newer decision exists. Before there is an account, an applicant is
+ * the document with the e-mail address: whoever applies with the document alone ends nobody's
+ * (docs/product/credit-decisions.md#queue).
+ */
 export async function endWaiting(
   tx: Tx,
-  { country, documentNumber }: Applicant,
+  { leadId, customerId }: { readonly leadId?: number; readonly customerId?: number },
   state: 'answered' | 'replaced',
   at: Date,
 ): Promise<void> {
+  const isTheirs =
+    customerId === undefined
+      ? sql`x.customer_id is null and x.lead_id in (
+          select o.id from lead o join lead n on n.country = o.country and n.document_number = o.document_number
+            and lower(n.email) = lower(o.email) where n.id = ${leadId})`
+      : sql`x.customer_id = ${customerId}`;
   await sql`
     update credit_exception x set state = ${state}, decided_at = ${at}, claimed_by = null, claimed_until = null,
       version = version + 1, changed_by = '', last_change = ${state}
-    where x.state = 'waiting' and x.country = ${country} and (
-      x.lead_id in (select id from lead where country = ${country} and document_number = ${documentNumber})
-      or x.customer_id in (select id from customer where country = ${country} and document_number = ${documentNumber}))
-  `.execute(tx);
+    where x.state = 'waiting' and ${isTheirs}`.execute(tx);
 }
 
 /** True while a decision waits because the bureau could not be asked: it may be asked again. */

@@ -126,7 +126,7 @@ export async function storeUnderwriting(
     createdAt: now,
     expiresAt,
   });
-  await endWaiting(tx, person, isReview ? 'replaced' : 'answered', now);
+  await endWaiting(tx, who, isReview ? 'replaced' : 'answered', now);
   if (decision.outcome === 'review')
     await openException(tx, { country, decisionId, ...who, why: decision.why, at: now, expiresAt });
 }

@@ -117,7 +117,8 @@ const UNISSUABLE: Fault = {
   code: 'amounts',
   message: 'Los importes de estos hechos no se pueden facturar por sí solos.',
 };
-const UNCORRECTED: Fault = {
+/** Reason of a note without an invoice that it could name. */
+export const UNCORRECTED: Fault = {
   code: 'nothing-corrected',
   message: 'No hay ninguna factura que esta nota corrija.',
 };

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { parseDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
 import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
-import type { InvoiceKind } from '../../../domain/invoicing.ts';
+import { canBeIssued, type InvoiceKind } from '../../../domain/invoicing.ts';
 import { add, centavos, formatMoney } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -90,6 +90,7 @@ function sendCommand(deps: Dependencies): StaffCommand {
     const found = await refusedAsSeen(tx, asked);
     if (!found.ok) return found;
     const row = found.value;
+    if (!(await canBeSent(tx, row))) return fail('invoice_state', { message: ONLY_SETTLED });
     const document = documentIn(row.country, asked.body);
     if (!document.ok) return document;
     const at = deps.clock.now();
@@ -109,6 +110,19 @@ function sendCommand(deps: Dependencies): StaffCommand {
       facts: { ...aboutInvoice(row), before, after },
     });
   });
+}
+
+const ONLY_SETTLED =
+  'Este comprobante no se puede mandar: sus importes no se facturan por sí solos, o no queda ninguna factura que corrija. Resolvelo con una constancia.';
+
+/** False for a document that no authority takes: it would hold up its whole series. */
+async function canBeSent(tx: Tx, { id, kind, net, tax }: Refused): Promise<boolean> {
+  if (!canBeIssued({ net: centavos(net), tax: centavos(tax) })) return false;
+  if (kind === 'invoice') return true;
+  const { rows } = await sql`
+    select from invoice_correction c join invoice o on o.id = c.invoice_id
+    where c.note_id = ${id} and o.state <> 'resolved' limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 interface DocumentBody {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -51,6 +52,19 @@ const listed = async (query: Record<string, string>, by: StaffMember = tools.tre
   (await by.call('GET /api/staff/invoices', { query })).body.result;
 
 describe.each(countries)('in %s', (country) => {
+  /** Settles a refused document by two people. @returns its evidence */
+  async function settle({ id, version }: { readonly id: string; readonly version: number }): Promise<string> {
+    const file = await tools.evidence(country);
+    const asked = await tools.treasury.call('POST /api/staff/invoices/{id}/settle', {
+      params: { id },
+      version,
+      body: { file, reason_code: 'issued-elsewhere', reason: 'Se hizo en la página de la autoridad' },
+    });
+    expect(asked.body.outcome).toBe('pending_approval');
+    expect((await tools.approve(tools.accounting, asked.body.approval)).status).toBe(200);
+    return file;
+  }
+
   test('the owner reads and downloads it, a stranger does not', async () => {
     await taxed(country, 1, 1_000_041);
     await taxed(country, 1, -1_000);
@@ -122,17 +136,53 @@ describe.each(countries)('in %s', (country) => {
     await issue(country);
     await setMode('ok');
     const [row] = await listed({ view: 'refused', country });
-    const file = await tools.evidence(country);
-    const asked = await tools.treasury.call('POST /api/staff/invoices/{id}/settle', {
-      params: { id: row.id },
-      version: row.version,
-      body: { file, reason_code: 'issued-elsewhere', reason: 'Se hizo en la página de la autoridad' },
-    });
-    expect(asked.body.outcome).toBe('pending_approval');
-    expect((await tools.approve(tools.accounting, asked.body.approval)).status).toBe(200);
+    const file = await settle(row);
     expect(await listed({ view: 'resolved', country })).toMatchObject([{ id: row.id, number: '', file }]);
     await issue(country);
     expect(await listed({ view: 'refused', country })).toEqual([]);
+  });
+
+  test('one that no authority takes cannot be sent: it would hold up its series', async () => {
+    const { db } = product.deps;
+    const { loanId } = await borrower(product, country);
+    const day = today(country);
+    // Base and tax of opposite signs, and a negative point with nothing to correct.
+    await sql`insert into tax_points (country, loan_id, instalment, kind, base, tax, tax_date, booked_at)
+      values (${country}, ${loanId}, 1, 'interest', -100, 300, ${day}::date, now())`.execute(db);
+    const { loanId: other } = await borrower(product, country);
+    await writePoints(db, country, [{ loanId: other, instalment: 1, base: -500, taxDate: day }]);
+    await issue(country);
+    const rows = await listed({ view: 'refused', country });
+    expect(rows).toHaveLength(2);
+    for (const row of rows) {
+      const sent = await tools.treasury.call('POST /api/staff/invoices/{id}/send', {
+        params: { id: row.id },
+        version: row.version,
+        body: { reason_code: 'document-corrected', reason: 'A ver si pasa' },
+      });
+      expect(sent.body).toMatchObject({
+        code: 'invoice_state',
+        message: expect.stringContaining('Resolvelo'),
+      });
+      await settle(row);
+    }
+  });
+
+  test('a note whose invoice people settled is left to them, and not sent without it', async () => {
+    const { loanId } = await borrower(product, country);
+    await setMode('refuse');
+    const point = { loanId, instalment: 1, taxDate: today(country) };
+    await writePoints(product.deps.db, country, [{ ...point, base: 9_000 }]);
+    await writePoints(product.deps.db, country, [{ ...point, base: -2_000 }]);
+    await issue(country);
+    await setMode('ok');
+    const [invoice, ...none] = await listed({ view: 'refused', country });
+    expect(none).toEqual([]);
+    await settle(invoice);
+    await issue(country);
+    const [note] = await listed({ view: 'refused', country });
+    expect(note).toMatchObject({ kind: 'credit-note', faults: expect.stringContaining('ninguna factura') });
+    await settle(note);
   });
 
   test('a stopped series is resumed', async () => {

@@ -17,7 +17,7 @@ import { recordEvent } from '../../platform/events.ts';
 import type { RowWork } from '../../platform/work/dispatcher.ts';
 import { askOrSend } from '../../platform/work/send-once.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
-import { collectInvoices } from './collect.ts';
+import { collectInvoices, UNCORRECTED } from './collect.ts';
 import { invoicingTerms, type InvoicingTerms } from './terms.ts';
 
 /** Series of numbers, each issued by one worker at a time (docs/product/invoices.md#numbers). */
@@ -164,9 +164,10 @@ async function prepare(
     where i.series_id = ${id} and i.state = 'in-flight'`.execute(tx);
   const [known] = flying;
   if (known) return stepOf(tx, series, known, false);
+  const now = clock.now();
+  if (series.kind === 'credit-note') await leaveUncorrected(tx, series.country, now);
   const [next] = await nextInvoice(tx, series);
   if (!next) return undefined;
-  const now = clock.now();
   const number = series.last_number + 1;
   const issuedOn = invoiceDate(next.tax_date, localDate(now, series.country), series.last_on, backdatedDays);
   await tx
@@ -175,6 +176,16 @@ async function prepare(
     .where('id', '=', next.id)
     .execute();
   return stepOf(tx, series, { ...next, number, issued_on: issuedOn }, true);
+}
+
+/** Leaves notes to a person if people settled every invoice that they correct, so that there is none to name. */
+async function leaveUncorrected(tx: Tx, country: CountryCode, at: Date): Promise<void> {
+  await sql`
+    update invoice n set state = 'refused', faults = ${JSON.stringify([UNCORRECTED])}, changed_at = ${at},
+      version = version + 1
+    where n.country = ${country} and n.kind = 'credit-note' and n.state = 'waiting'
+      and not exists (select from invoice_correction c join invoice o on o.id = c.invoice_id
+        where c.note_id = n.id and o.state <> 'resolved')`.execute(tx);
 }
 
 /** Oldest waiting document of the series' kind; a note waits for the invoices that it corrects. */

@@ -129,6 +129,22 @@ const payment = fc.record({
   chosen: fc.option(fc.subarray([1, 2, 3, 4], { minLength: 1 }), { nil: undefined }),
 });
 
+test.each(['0001-01', '1969-12', '9999-12'])(
+  'a first month of %s is refused: every later one would wait for it',
+  async (month) => {
+    await signIn();
+    await finishDays();
+    const asked = await accounting.call('POST /api/staff/closes/{country}/{month}/prepare', {
+      params: { country: 'UY', month },
+      body: {},
+    });
+    expect([400, 404, 409]).toContain(asked.status);
+    expect(
+      await product.deps.db.selectFrom('closes').selectAll().where('country', '=', 'UY').execute(),
+    ).toEqual([]);
+  },
+);
+
 describe('a close', () => {
   let month: CalendarDate;
 

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
-import { localInstant } from '../../../countries/local-time.ts';
-import { addDays, addMonthsAnchored, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { localDate, localInstant } from '../../../countries/local-time.ts';
+import {
+  addDays,
+  addMonthsAnchored,
+  calendarDate,
+  type CalendarDate,
+} from '../../../domain/calendar-date.ts';
 import { unmappedAccounts } from '../../../domain/month-close.ts';
 import { obstacleText } from '../../../words/closes.ts';
 import { CLOSE_ACCOUNT_NAMES, CONFIRMED_NAMES } from '../../../words/confirmed-data.ts';
@@ -65,7 +70,7 @@ export async function obstaclesOf(
   const add = (kind: Obstacle['kind'], count = 1, words = '') =>
     found.push({ kind, count, message: obstacleText(kind, count, words) });
   if (clock.now().getTime() < cutAt.getTime() + marginMs) add('not-over');
-  const counts = await countsOf(db, country, month, day);
+  const counts = await countsOf(db, country, { month, day, today: localDate(clock.now(), country) });
   if (!counts.in_order) add('not-in-order');
   if (counts.under_way) add('under-way');
   const missing = [];
@@ -86,9 +91,9 @@ export async function obstaclesOf(
 async function countsOf(
   db: Queryable,
   country: CountryCode,
-  month: CalendarDate,
-  day: CalendarDate,
+  { month, day, today }: Readonly<Record<'month' | 'day' | 'today', CalendarDate>>,
 ): Promise<Counts> {
+  const lastOver = addMonthsAnchored(calendarDate(`${today.slice(0, 7)}-01`), -1, 1);
   const { rows } = await sql<Counts>`
     select
       (select count(*)::int from loan_contradiction where country = ${country} and closed_at is null) as contradictions,
@@ -106,7 +111,10 @@ async function countsOf(
       not exists (select from closes where country = ${country} and month = ${month} and state = 'closed')
         and not exists (select from closes where country = ${country} and month < ${month} and state <> 'closed')
         and coalesce((select max(month) + interval '1 month' = ${month}::date from closes
-          where country = ${country} and state = 'closed'), true) as in_order
+          where country = ${country} and state = 'closed'),
+          -- One of before the first loan would have to be followed by every month since.
+          ${month}::date >= least(${lastOver}::date, (select date_trunc('month', min(day)) from portfolio_day
+            where country = ${country}))) as in_order
   `.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('the obstacles of a close were not counted');

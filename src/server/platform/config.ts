@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { z } from 'zod';
@@ -194,6 +194,7 @@ const requirements: readonly ((values: Values) => void)[] = [
   (values) => requireBoth(values, 'TLS_CERTIFICATE_PATH', 'TLS_KEY_PATH'),
   (values) => requireBoth(values, 'ARCA_CERTIFICATE', 'ARCA_KEY'),
   (values) => requireBoth(values, 'ARCA_CERTIFICATE', 'ARCA_POINT_OF_SALE'),
+  requireArcaKey,
   (values) => requireBoth(values, 'CFE_URL', 'CFE_TOKEN'),
   (values) => requireBoth(values, 'CHATWOOT_BASE_URL', 'CHATWOOT_WEBSITE_TOKEN'),
   requireStore,
@@ -202,6 +203,21 @@ const requirements: readonly ((values: Values) => void)[] = [
 function requireBoth(values: Values, one: keyof Values, other: keyof Values): void {
   if ((values[one] === undefined) !== (values[other] === undefined))
     throw new ConfigError(`The settings ${one} and ${other} belong together: give both or neither.`);
+}
+
+/** Checks the pair at the start: ARCA refuses every login of a wrong one, and invoices wait unnoticed for an hour. */
+function requireArcaKey({ ARCA_CERTIFICATE: certificate, ARCA_KEY: key }: Values): void {
+  if (certificate === undefined || key === undefined) return;
+  try {
+    const own = createPrivateKey(key);
+    // The signature of a login is made with RSA.
+    if (own.asymmetricKeyType === 'rsa' && new X509Certificate(certificate).checkPrivateKey(own)) return;
+  } catch {
+    // Unreadable: the sentence below says so, without any of it.
+  }
+  throw new ConfigError(
+    'The settings ARCA_CERTIFICATE and ARCA_KEY are wrong: they must be a certificate and its own RSA key, both in PEM, the key without a password.',
+  );
 }
 
 /**

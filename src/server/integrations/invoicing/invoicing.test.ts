@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -6,6 +7,8 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
+import { parseConfig } from '../../platform/config.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { example } from '../testing/example.ts';
 import { localProvider, type GivenAnswer, type LocalProvider } from '../testing/local-provider.ts';
@@ -327,4 +330,31 @@ test('one login at a time, whose place is free after a minute', async () => {
   expect(
     await verified(await signedRequest(loginRequest(clock.now()), certificate.certificate, certificate.key)),
   ).toContain('wsfe');
+});
+
+test('the settings are a certificate and its own key', async () => {
+  const [own, other] = [await makeCertificate(), await makeCertificate()];
+  const given = (certificate: string, key: string) =>
+    parseConfig({
+      DATA_DIR: newFolder(),
+      ARCA_CERTIFICATE: certificate,
+      ARCA_KEY: key,
+      ARCA_POINT_OF_SALE: '3',
+    });
+  const { privateKey: curve } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  expect(given(own.certificate, own.key).ARCA_POINT_OF_SALE).toBe(3);
+  for (const [certificate, key] of [
+    [own.certificate, other.key],
+    [own.certificate, curve],
+    [own.certificate, own.key.slice(0, 200)],
+    [own.certificate.slice(0, 200), own.key],
+  ] as const) {
+    const failure = (): unknown => given(certificate, key);
+    expect(failure).toThrow(/ARCA_CERTIFICATE and ARCA_KEY are wrong/);
+    expect(failure).not.toThrow(key.slice(60, 100));
+  }
 });

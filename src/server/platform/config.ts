@@ -103,7 +103,7 @@ export interface Config extends Omit<
   readonly collectionAccounts: Readonly<Record<CountryCode, CollectionAccount>>;
 }
 
-const channelNames = ['web', 'rappi', 'victor-hogar', 'plataforma-10'];
+export const CHANNEL_NAMES: readonly string[] = ['web', 'rappi', 'victor-hogar', 'plataforma-10'];
 
 /** Parses the settings. @throws ConfigError if one is invalid or a required one is missing */
 export function parseConfig(source: Readonly<Record<string, string | undefined>>): Config {
@@ -359,14 +359,14 @@ function keptSecret(dataDir: string): string {
 
 function parseChannels(pairs: string | undefined, isSandbox: boolean): ReadonlyMap<string, string> {
   const channels = new Map<string, string>();
-  if (isSandbox) for (const name of channelNames) channels.set(name, name);
+  if (isSandbox) for (const name of CHANNEL_NAMES) channels.set(name, name);
   for (const pair of pairs?.split(',') ?? []) {
     const [token, channel] = pair.split('=').map((part) => part.trim());
     if (!token || !channel)
       throw new ConfigError('The setting CHANNEL_TOKENS must be token=channel pairs, comma-separated.');
-    if (!channelNames.includes(channel))
+    if (!CHANNEL_NAMES.includes(channel))
       throw new ConfigError(
-        `The setting CHANNEL_TOKENS is wrong: ${channel} is none of the channels ${channelNames.join(', ')}.`,
+        `The setting CHANNEL_TOKENS is wrong: ${channel} is none of the channels ${CHANNEL_NAMES.join(', ')}.`,
       );
     channels.set(token, channel);
   }

@@ -1,6 +1,7 @@
 import type { PartnerKind } from '../../../domain/outside-systems.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { CHANNEL_NAMES } from '../../platform/config.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
@@ -49,6 +50,8 @@ export function partnerCommands({ clock, vault }: Pick<Dependencies, 'clock' | '
     staffCommand({ clock, vault }, 'POST /api/staff/integrations/partners', async (tx, { body, by }) => {
       const { country, code, name, kind } = body;
       if (!by.countries.includes(country)) return fail('country_forbidden');
+      // Leads of a partner must not count as those of a channel of the lender.
+      if (CHANNEL_NAMES.includes(code)) return fail('partner_exists');
       const row = await tx
         .insertInto('partner')
         .values({ country, code, name, kind, created_by: by.staffId, created_at: clock.now() })

@@ -87,10 +87,11 @@ export function publicLookup(toLoopback: boolean, resolve: Resolve = lookup): Lo
  * attempt.
  */
 export function isWebhookUrl(text: string, toLoopback: boolean): boolean {
-  if (!URL.canParse(text)) return false;
+  // The parser would drop or turn these round, so that the address shown is not the one called.
+  if (/[\s\\\p{C}]/u.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password, hostname } = new URL(text);
   if (username !== '' || password !== '') return false;
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = hostname.replace(/^\[|\]$|\.$/g, '');
   if (isIP(host) !== 0 ? !isReachable(host, toLoopback) : !isName(host, toLoopback)) return false;
   return protocol === 'https:' || (protocol === 'http:' && toLoopback);
 }
@@ -98,5 +99,5 @@ export function isWebhookUrl(text: string, toLoopback: boolean): boolean {
 /** A name with a dot: names of the own network have none. */
 function isName(host: string, toLoopback: boolean): boolean {
   if (/(?:^|\.)localhost$/i.test(host)) return toLoopback;
-  return host.includes('.') && !/\.(?:local|internal|localdomain|home\.arpa)\.?$/i.test(host);
+  return host.includes('.') && !/\.(?:local|internal|localdomain|home\.arpa)$/i.test(host);
 }

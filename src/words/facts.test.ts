@@ -25,3 +25,10 @@ test('no code is left of a fact: answers, networks and what is or is not so', ()
   ]);
   expect(factGroups(JSON.stringify({ ledger: {} }))).toEqual([{ line: 'Libro: sin saldos', members: [] }]);
 });
+
+test('texts that people typed break nothing and are shown as typed', () => {
+  const typed = ['2026-02-30', '0000-00-00', '9999-99-99', 'constructor', '__proto__', 'toString'];
+  expect(factsOf(JSON.stringify({ name: typed }))).toEqual([expect.stringContaining(typed.join(', '))]);
+  for (const country of typed) expect(factsOf(JSON.stringify({ country }))[0]).toContain(country);
+  expect(factsOf(JSON.stringify({ from: '2026-02-28' }))).toEqual(['Desde: 28-02-2026']);
+});

@@ -1,5 +1,4 @@
 import { IDENTITY_FACTS, IDENTITY_VALUES } from './identity-names.ts';
-import type { StaffRole } from '../contract/staff/permissions.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
 import { DECISION_FACTS, DECISION_VALUES } from './decision-names.ts';
 import { CLOSE_STATES } from './closes.ts';
@@ -14,7 +13,7 @@ import { INTEGRATION_FACTS, INTEGRATION_VALUES } from './integrations.ts';
 import { VIEW_FACTS, actionName, countryName, ROLE_NAMES, STATE_NAMES } from './texts.ts';
 import { CONFIGURATION_FACT_NAMES } from './configuration-names.ts';
 import { COUNTRIES } from '../countries/countries.ts';
-import { calendarDate, formatDate } from '../domain/calendar-date.ts';
+import { formatDate, parseIsoDate } from '../domain/calendar-date.ts';
 
 /** States of tickets, requests and loans. */
 const VALUE_NAMES: Readonly<Record<string, string>> = {
@@ -177,26 +176,26 @@ const countryNames: Readonly<Record<string, string>> = Object.fromEntries(
 /** Labels for values that depend on the fact's name. */
 const OF_NAME: Readonly<Record<string, (value: string) => string>> = {
   answer: answerName,
-  country: (code) => countryNames[code] ?? code,
+  country: (code) => (Object.hasOwn(countryNames, code) ? (countryNames[code] ?? code) : code),
   network: wayName,
   source: wayName,
   rail: wayName,
 };
 
-const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+/** Labels of states, other values and roles; an object's own members are no labels of what people typed. */
+const LABELS = [STATE_NAMES, VALUE_NAMES, ROLE_NAMES] as readonly Readonly<Record<string, string>>[];
+
+const labelOf = (text: string): string | undefined =>
+  LABELS.find((labels) => Object.hasOwn(labels, text))?.[text];
 
 function wordOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   const text = String(value);
   const own = OF_NAME[name];
-  if (isoDay.test(text)) return formatDate(calendarDate(text));
-  if (own) return own(text);
-  return (
-    STATE_NAMES[text as keyof typeof STATE_NAMES] ??
-    VALUE_NAMES[text] ??
-    ROLE_NAMES[text as StaffRole] ??
-    actionName(text)
-  );
+  // People type such texts too: the 30th of February stays what it is, and breaks no list.
+  const day = parseIsoDate(text);
+  if (day !== undefined) return formatDate(day);
+  return own ? own(text) : (labelOf(text) ?? actionName(text));
 }
 
 function factValue(name: string, value: unknown): string {

@@ -160,14 +160,17 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   ...LIST_ACTIONS,
 };
 
-export const actionName = (action: string): string =>
-  ACTION_NAMES[action as WriteKey] ?? OTHER_ACTIONS[action] ?? action;
+export const actionName = (action: string): string => NAMED_ACTIONS.get(action) ?? action;
 
 /** Labels for audited actions that are not calls. */
 const OTHER_ACTIONS: Readonly<Record<string, string>> = {
   'npm run staff': 'Primer administrador',
   'settlement line': 'Línea de una rendición',
 };
+
+const NAMED_ACTIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...OTHER_ACTIONS, ...ACTION_NAMES }),
+);
 
 export * from './reason-names.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { approvable, beforeRow, country, currency, day, reasonText, rowId } from './fields.ts';
+import { approvable, beforeRow, country, currency, month, reasonText, rowId } from './fields.ts';
 
 export const CLOSE_OBSTACLES = [
   'not-over',
@@ -19,10 +19,6 @@ export const CLOSE_REASONS = ['month-end', 'late'] as const;
 export const CLOSE_FILES = ['journal', 'loans'] as const;
 export const CLOSE_FORMATS = ['csv', 'xlsx'] as const;
 
-const month = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-  .refine((value) => day.safeParse(`${value}-01`).success);
 const obstacle = z.object({
   kind: z.enum(CLOSE_OBSTACLES),
   count: z.number(),

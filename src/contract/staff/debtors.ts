@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { DEBTOR_DIFFERENCES } from '../../domain/debtors.ts';
 import { endpoint } from '../endpoint.ts';
-import { country, currency } from './fields.ts';
+import { country, currency, month } from './fields.ts';
 
-const month = z.string().regex(/^\d{4}-\d{2}$/);
 const query = z.object({
   country: country.optional(),
   /** YYYY-MM; the newest without it. */

@@ -23,6 +23,12 @@ export const email = z
 /** Calendar date within the years that the lender's records can cover. */
 export const day = z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01');
 
+/** Calendar month, YYYY-MM, within the same years. */
+export const month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+  .refine((value) => day.safeParse(`${value}-01`).success);
+
 /** Free-text explanation, in addition to a reason code that the call declares. */
 export const reasonText = z
   .string()

@@ -5,7 +5,7 @@ import { APPROVAL_STATES } from './approvals.ts';
 import { REFUND_STATES } from './credits.ts';
 import { CASE_WAITS, COLLECTION_BUCKETS, COLLECTION_VIEWS } from './collections.ts';
 import { EXCEPTION_VIEWS } from './exceptions.ts';
-import { country, day, rowId } from './fields.ts';
+import { country, day, month, rowId } from './fields.ts';
 import { HOLD_VIEWS } from './holds.ts';
 import { HOLD_REASONS } from '../../domain/holds.ts';
 import { INVOICE_VIEWS } from './invoices.ts';
@@ -81,7 +81,7 @@ export const LISTS = {
     filters: z.strictObject({
       vista: z.enum(['differences', 'debtors']),
       pais: country,
-      mes: z.string().regex(/^\d{4}-\d{2}$/),
+      mes: month,
     }),
   },
   '/dinero': {

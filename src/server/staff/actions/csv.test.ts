@@ -23,3 +23,11 @@ test.each([
   const [, ...lines] = (await written(note)).split(/\r\n(?=['"])/);
   expect(lines.join('')).toMatch(/^"?'/);
 });
+
+test.each(['2026-99-99T99:99:99Z', '2026-02-30T25:00:00.000Z', '30-02-2026', '99-99-9999', '2026-02-30'])(
+  'the text %s, which is no time, breaks no file',
+  async (note) => {
+    const [, line] = (await written(note)).split('\r\n');
+    expect(line).toMatch(/^[\d:TZ.-]+$/);
+  },
+);

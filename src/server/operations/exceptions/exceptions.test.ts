@@ -3,6 +3,9 @@ import type { StaffRole } from '../../../contract/staff/permissions.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { argentine, uruguayan, visitorOf, type Visitor } from '../../origination/leads/testing/visitor.ts';
+import { transaction } from '../../platform/database.ts';
+import { eraseContact } from '../../rights/anonymise.ts';
+import { newCustomer } from '../../testing/new-customer.ts';
 import { auditedWrites } from '../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -257,6 +260,29 @@ test('two people get different applications, and one that nobody decides expires
   await job?.run(day);
   const decided = await listed(staff.analyst, { view: 'decided' });
   expect(decided.filter(({ state }: { state: string }) => state === 'expired')).toHaveLength(2);
+});
+
+test('nobody decides about a person who was erased meanwhile, and nobody is led to it', async () => {
+  const { db } = product.deps;
+  await waiting();
+  const card = await newest();
+  const { id } = await newCustomer(product, 'AR');
+  await db
+    .updateTable('credit_exception')
+    .set({ customer_id: id })
+    .where('id', '=', Number(card.id))
+    .execute();
+  await transaction(db, (tx) => eraseContact(tx, product.deps, id));
+  expect((await listed(staff.analyst)).map((row: { id: string }) => row.id)).not.toContain(card.id);
+  const next = await staff.analyst.call('POST /api/staff/exceptions/next', { body: { held: [] } });
+  expect(next.body.result?.id).not.toBe(card.id);
+  const approved = await staff.analyst.call('POST /api/staff/exceptions/{id}/approve', {
+    params: { id: card.id },
+    version: card.version,
+    body: { amount: card.lower_max, ...because('small-risk') },
+  });
+  expect([404, 409]).toContain(approved.status);
+  expect(await db.selectFrom('offer').select('id').where('customer_id', '=', id).execute()).toEqual([]);
 });
 
 test('every decision is made again from its stored facts', async () => {

@@ -25,6 +25,13 @@ export const personalData: PersonalData = {
       ],
     },
   },
+  // Nobody decides about a person who has gone, and no queue leads to one.
+  contact: async (tx, { clock }, { customerId, leadId }) => {
+    await sql`
+      update credit_exception set state = 'expired', decided_at = ${clock.now()}, claimed_by = null,
+        claimed_until = null, version = version + 1, changed_by = '', last_change = 'expired'
+      where state = 'waiting' and (customer_id = ${customerId} or lead_id = ${leadId})`.execute(tx);
+  },
 };
 
 export type ExceptionState =

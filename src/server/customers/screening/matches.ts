@@ -123,7 +123,10 @@ interface Index {
   matches(person: Screened): readonly { readonly entry: StoredEntry; readonly match: ListMatch }[];
 }
 
-/** Stores customers as they are matched now; matches of an earlier side that still wait end. */
+/**
+ * Stores customers as they are matched now. A match of an earlier side that waits ends only if the new side has one with
+ * the same entry: a corrected name must not release a payout that Compliance has not decided about.
+ */
 async function storeSides(
   tx: Tx,
   country: CountryCode,
@@ -150,15 +153,18 @@ async function storeSides(
       birth_year = excluded.birth_year, digest = excluded.digest, screened_at = excluded.screened_at`.execute(
     tx,
   );
+  const found = sides.flatMap((side) =>
+    index.matches(screenedOf(side)).map(({ entry, match }) => ({ side, entry, match })),
+  );
+  const waiting = await storeMatches(tx, country, found, now);
   await sql`
     update screening_match m set state = 'ended', version = version + 1
     from screened_customer s
     where m.customer_id = any(${rows.map(({ id }) => id)}::bigint[]) and m.state = 'waiting'
-      and s.customer_id = m.customer_id and s.digest <> m.digest`.execute(tx);
-  const found = sides.flatMap((side) =>
-    index.matches(screenedOf(side)).map(({ entry, match }) => ({ side, entry, match })),
-  );
-  return storeMatches(tx, country, found, now);
+      and s.customer_id = m.customer_id and s.digest <> m.digest
+      and exists (select from screening_match newer where newer.customer_id = m.customer_id
+        and newer.entry_id = m.entry_id and newer.digest = s.digest and newer.state <> 'ended')`.execute(tx);
+  return waiting;
 }
 
 /** Stores matches that are not known; one decided before, with both sides unchanged, stays decided. */
@@ -182,7 +188,13 @@ async function storeMatches(
   const stored = await tx
     .insertInto('screening_match')
     .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
+    // One that ended waits again if the side is what it was before.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'entry_id', 'digest'])
+        .doUpdateSet({ state: 'waiting', found_at: now, version: sql<number>`screening_match.version + 1` })
+        .where('screening_match.state', '=', 'ended'),
+    )
     .returning('id')
     .execute();
   return stored.length;

@@ -70,22 +70,35 @@ describe('a night', () => {
     expect(await versions()).toEqual([{ entries: 4, added: 4, changed: 0, removed: 0 }]);
   });
 
-  test('matches who is new or changed with the whole list, and ends what no longer fits', async () => {
+  test('matches who is new or changed with the whole list; a name that no longer fits ends no match that waits', async () => {
     const hussein = await named('Husein', 'Raheem', '1961-05-05');
     expect(await night()).toEqual({ entries: 0, customers: 1, matches: 1 });
     expect(await matchesOf(hussein)).toMatchObject([{ entry: 'person-6900003', state: 'waiting' }]);
     const { db } = product.deps;
     await db.updateTable('customer').set({ last_name: 'Paz' }).where('id', '=', hussein).execute();
     expect(await night()).toEqual({ entries: 0, customers: 1, matches: 0 });
-    expect(await matchesOf(hussein)).toMatchObject([{ state: 'ended' }]);
-    await db.updateTable('customer').set({ last_name: 'Raheem' }).where('id', '=', hussein).execute();
-    await night();
+    expect(await matchesOf(hussein)).toMatchObject([{ state: 'waiting' }]);
+    await db
+      .updateTable('customer')
+      .set({ first_name: 'Hussein', last_name: 'Rahim' })
+      .where('id', '=', hussein)
+      .execute();
+    expect(await night()).toMatchObject({ matches: 1 });
+    expect(await matchesOf(hussein)).toMatchObject([{ state: 'ended' }, { state: 'waiting' }]);
+    await db
+      .updateTable('customer')
+      .set({ first_name: 'Husein', last_name: 'Raheem' })
+      .where('id', '=', hussein)
+      .execute();
+    expect(await night()).toMatchObject({ matches: 1 });
+    // There and back again is no way out.
+    expect(await matchesOf(hussein)).toMatchObject([{ state: 'waiting' }, { state: 'ended' }]);
   });
 
   test.each<[WatchListMode, string]>([
     ['away', 'does not answer'],
     ['garbage', 'no JSON'],
-    ['empty', 'no list of entries'],
+    ['empty', 'lists nobody'],
   ])('with a list that is %s fails, keeps the last one and matches with it', async (given, why) => {
     const before = await versions();
     await mode(given);

@@ -32,7 +32,7 @@ const issued = z.object({
   total: z.string(),
   code: z.string().min(1).max(60),
   code_until: day,
-  check_url: z.url({ protocol: /^https?$/ }),
+  check_url: z.url({ protocol: /^https$/ }),
 });
 const refused = z.object({ errors: z.array(z.object({ code: z.string(), message: z.string() })).min(1) });
 const position = z.object({ last: z.number().int().min(0) });

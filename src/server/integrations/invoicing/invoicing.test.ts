@@ -13,6 +13,7 @@ import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { example } from '../testing/example.ts';
 import { localProvider, type GivenAnswer, type LocalProvider } from '../testing/local-provider.ts';
 import { arcaInvoicing } from './arca.ts';
+import { cfeInvoicing } from './cfe.ts';
 import type { FiscalDocument, Invoicing } from './port.ts';
 import { makeCertificate, verified } from './sandbox-arca.ts';
 import { loginRequest, signedRequest, ticketOf } from './wsaa.ts';
@@ -206,6 +207,37 @@ describe('ARCA by its documents', () => {
     const failed = await issuer.query(document).catch((error: unknown) => error);
     expect(String(failed)).toMatch(/SOAP: /);
     expect(JSON.stringify(failed, Object.getOwnPropertyNames(failed))).not.toContain('PD94');
+  });
+});
+
+describe('the Uruguayan provider', () => {
+  const answer = {
+    customer: { number: document.customer.number },
+    issued_on: document.issuedOn,
+    total: '12100.50',
+    code: '90210',
+    code_until: '2026-12-07',
+    check_url: 'https://www.efactura.dgi.gub.uy/consultaQR/cfe?1',
+  };
+  const asked = async (body: unknown) => {
+    const provider = await localProvider(() => ({ status: 200, body }));
+    providers.push(provider);
+    return cfeInvoicing({ baseUrl: provider.url, token: 'secret', pointOfSale: 1 }).query(document);
+  };
+
+  test('is believed with an address that a borrower may be led to', async () => {
+    expect(await asked(answer)).toMatchObject({ state: 'authorised', checkUrl: answer.check_url });
+  });
+
+  test.each([
+    ['an address without TLS', { ...answer, check_url: 'http://www.efactura.dgi.gub.uy/' }],
+    ['code for an address', { ...answer, check_url: 'javascript:alert(1)' }],
+    ['a day that does not exist', { ...answer, code_until: '2026-02-30' }],
+    ['no code', { ...answer, code: '' }],
+    ['something else', '<html>'],
+    ['an answer without end', `"${'x'.repeat(2 * 1024 * 1024)}"`],
+  ])('is not believed with %s, and the document is asked for again', async (_what, body) => {
+    await expect(asked(body)).rejects.toThrow();
   });
 });
 

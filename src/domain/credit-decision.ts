@@ -22,7 +22,10 @@ export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[];
 export const BUREAU_WORDS = ['good', 'bad', 'none', 'unavailable', 'not-asked'] as const;
 /** Facts that come from the bureau. */
 const BUREAU_FACTS: ReadonlySet<FactName> = new Set(['bureau', 'grade', 'situation', 'lenders']);
-/** Facts about other people; a rule on them never explains itself to the borrower. */
+/**
+ * Facts about other people, which a stranger can cause. A rule on them never explains itself to the borrower, and never
+ * refuses by itself.
+ */
 const SECRET_FACTS: ReadonlySet<FactName> = new Set(['phone_shared', 'document_signups']);
 
 export const OPERATORS = ['below', 'above', 'equal', 'outside'] as const;
@@ -113,9 +116,12 @@ export function refusesUnasked(rules: readonly DecisionRule[], facts: DecisionFa
   );
 }
 
+/** True for a fact that a stranger can cause. */
+export const isOfOthers = (fact: FactName): boolean => SECRET_FACTS.has(fact);
+
 /** True if the rule's own sentence may be shown to the borrower. */
 export const explainsItself = ({ when }: Pick<DecisionRule, 'when'>): boolean =>
-  !when.some(({ fact }) => SECRET_FACTS.has(fact));
+  !when.some(({ fact }) => isOfOthers(fact));
 
 /** A refusal that would not happen if each of its numbers were kinder by the margin. */
 function isNearMiss(rule: DecisionRule, facts: DecisionFacts): boolean {

@@ -6,6 +6,7 @@ import {
   FACT_NAMES,
   FACTS,
   type FactName,
+  isOfOthers,
   OPERATORS,
   RESULTS,
 } from '../../domain/credit-decision.ts';
@@ -70,6 +71,10 @@ function ruleFaults({ code, when, result, margin, reason }: EditedRules[number],
   if (margin > 0 && result !== 'refuse') faults.push('El margen es de las reglas que rechazan.');
   if (margin > 0 && when.every(({ is }) => is === 'equal'))
     faults.push('El margen necesita una condición con un número.');
+  if (result === 'refuse' && when.some(({ fact }) => isOfOthers(fact)))
+    faults.push(
+      'Un extraño puede provocar ese dato: la regla deja la solicitud a una persona, no la rechaza.',
+    );
   return [...faults, ...when.flatMap((each) => (checkedCondition(each) ? [] : [wrongCondition(each)]))];
 }
 

@@ -87,12 +87,14 @@ describe('a version', () => {
     const draft = await draftOf('UY', 'uy-mal', (rules) => [
       { ...strict, reason: '' },
       { ...strict, when: [{ fact: 'bureau', is: 'below', than: 3 }] },
+      { ...strict, code: 'signups', when: [{ fact: 'document_signups', is: 'above', than: 3 }] },
       ...rules,
     ]);
     expect(draft.findings.map(({ rule, text }: { rule: number; text: string }) => [rule, text])).toEqual([
       [0, 'Falta lo que lee la persona.'],
       [1, 'Otra regla tiene este código.'],
       [1, 'Un dato que es una palabra sólo se compara con «es».'],
+      [2, 'Un extraño puede provocar ese dato: la regla deja la solicitud a una persona, no la rechaza.'],
     ]);
     expect((await activate(draft, { valid_from: todayIn('UY') })).body.code).toBe('rules_faults');
     const params = { id: draft.id };

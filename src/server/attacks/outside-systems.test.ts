@@ -199,4 +199,18 @@ describe('one dishonest employee', () => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(await keysVersion(product, partner)).toBe(0);
   });
+
+  test('has a key approved on a session that was proved long ago', async () => {
+    const partner = await addPartner(product, administrator);
+    const { body } = await ask(administrator, partner);
+    await product.advance(6 * 60_000);
+    const tired = await approve(body.approval);
+    expect(tired.body.code).toBe('step_up');
+    expect(await keysVersion(product, partner)).toBe(0);
+    await head.call('POST /api/staff/step-up/sandbox', { body: {} });
+    expect((await approve(body.approval)).status).toBe(200);
+    // The same approval again is no second key.
+    expect((await approve(body.approval)).body.code).toBe('approval_state');
+    expect(await keysVersion(product, partner)).toBe(1);
+  });
 });

@@ -334,6 +334,7 @@ export const failures = {
   ],
   partner_exists: [409, 'Ya hay un socio con ese código en el país.'],
   partner_keys: [409, 'Este socio ya tiene dos claves vigentes. Revocá una antes de pedir otra.'],
+  partner_webhooks: [409, 'Este socio ya tiene diez webhooks. Cambiá uno de los que tiene.'],
   partner_key_days: [422, 'La clave puede durar entre 1 y 366 días.'],
   partner_key_scopes: [422, 'Un sistema propio no manda personas: elegí solo los permisos que le sirven.'],
   partner_key_state: [409, 'Esta clave ya se entregó o ya no sirve. Actualizá la página.'],

@@ -144,7 +144,7 @@ export const staffIntegrations = {
     params: byId,
     body: z.strictObject({ url, types }),
     response: z.object({ secret: z.string() }),
-    failures: ['not_found', 'webhook_url', 'webhook_types'],
+    failures: ['not_found', 'webhook_url', 'webhook_types', 'partner_webhooks'],
     idempotent: true,
   }),
   'POST /api/staff/integrations/webhooks/{id}': endpoint({

@@ -200,6 +200,21 @@ describe('one dishonest employee', () => {
     expect(await keysVersion(product, partner)).toBe(0);
   });
 
+  test('adds addresses until the page no longer shows them all, twelve at once', async () => {
+    const partner = await addPartner(product, administrator);
+    await administrator.call('POST /api/staff/step-up/sandbox', { body: {} });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_each, index) =>
+        administrator.call('POST /api/staff/integrations/partners/{id}/webhooks', {
+          params: { id: partner },
+          body: { url: `https://hooks${index}.example.com/`, types: ['lead.changed'] },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('partner_webhooks');
+  });
+
   test('has a key approved on a session that was proved long ago', async () => {
     const partner = await addPartner(product, administrator);
     const { body } = await ask(administrator, partner);

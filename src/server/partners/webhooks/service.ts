@@ -17,6 +17,8 @@ export { RETRY_SECONDS } from './jobs.ts';
 
 /** Hours that the former secret still signs. */
 const EARLIER_HOURS = 24;
+/** Webhooks a partner, so that the page shows every address that gets events. */
+const most = 10;
 /** Waiting deliveries are counted up to here. */
 const countedTo = 1_000;
 
@@ -75,6 +77,12 @@ function addCommand(deps: Needed): StaffCommand {
     if (!partner) return fail('not_found');
     const wrong = faultOf(deps, partner.kind, body);
     if (wrong) return wrong;
+    const known = await tx
+      .selectFrom('webhook_endpoint')
+      .select('id')
+      .where('partner_id', '=', partner.id)
+      .execute();
+    if (known.length >= most) return fail('partner_webhooks');
     const secret = newSecret(deps.random);
     const { url } = body;
     const types = [...new Set(body.types)];

@@ -5,6 +5,7 @@ import { arrivalDate, arrivalDay, arrivalOf, arrivalSentence, WAITING_SENTENCE }
 import { holidaysOf } from './holidays.ts';
 import { packOf } from './index.ts';
 import { localDate } from './local-time.ts';
+import { runs } from '../domain/testing/runs.ts';
 
 const pack = packOf('AR');
 const holidays = holidaysOf('AR');
@@ -90,6 +91,7 @@ describe('the arrival of a confirmed loan', () => {
           expect(arrival.state).toBe(promised >= localDate(now, code) ? 'expected' : 'late');
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 });

@@ -17,6 +17,7 @@ import {
   subtractBusinessDays,
   weekday,
 } from './calendar-date.ts';
+import { runs } from './testing/runs.ts';
 
 const anyDate = fc
   .date({ min: new Date('1600-01-01'), max: new Date('2400-12-31'), noInvalidDate: true })
@@ -67,7 +68,7 @@ describe('counting days', () => {
         expect(daysBetween(date, addDays(date, days))).toBe(days);
         expect(weekday(date)).toBe(asDate(date).getUTCDay() || 7);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -100,6 +101,7 @@ describe('counting months', () => {
           );
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 });
@@ -131,6 +133,7 @@ describe('business days', () => {
         const start = addBusinessDays(date, 0, holidays);
         expect(subtractBusinessDays(addBusinessDays(start, days, holidays), days, holidays)).toBe(start);
       }),
+      { numRuns: runs(100) },
     );
   });
 });

@@ -15,6 +15,7 @@ import {
   smallestSegment,
   stabilityIndex,
 } from './credit-decision.ts';
+import { runs } from './testing/runs.ts';
 
 const nothing = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as DecisionFacts;
 const segments = [
@@ -188,7 +189,7 @@ describe('properties', () => {
           }
         },
       ),
-      { numRuns: APPLICATIONS / 20 },
+      { numRuns: runs(APPLICATIONS / 20) },
     );
     expect(count).toBeGreaterThanOrEqual(APPLICATIONS);
   });
@@ -205,6 +206,7 @@ describe('properties', () => {
         const isNear = kind.outcome === 'review' && kind.why === 'near-miss';
         expect(isNear ? strict.outcome : kind).toEqual(isNear ? 'refuse' : strict);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -214,6 +216,7 @@ describe('properties', () => {
         if (!refusesUnasked(rules, facts)) return;
         expect(decideCredit(rules, facts, segments).outcome).toBe('refuse');
       }),
+      { numRuns: runs(100) },
     );
   });
 });

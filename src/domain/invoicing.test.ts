@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
 import { canBeIssued, correctedPoints, invoiceDate, invoiceDrafts, type TaxedPoint } from './invoicing.ts';
 import { centavos } from './money.ts';
+import { runs } from './testing/runs.ts';
 
 const rate = { currency: 'ARS', taxRate: '0.21' } as const;
 const day = calendarDate('2026-03-10');
@@ -91,6 +92,7 @@ describe('what a note corrects', () => {
           for (const id of taken ?? []) expect(id).toBeLessThan(each.id);
         }
       }),
+      { numRuns: runs(100) },
     );
   });
 });

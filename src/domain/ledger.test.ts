@@ -15,6 +15,7 @@ import {
 } from './ledger.ts';
 import { centavos, sum } from './money.ts';
 import { NO_CHARGE } from './schedule.ts';
+import { runs } from './testing/runs.ts';
 
 const loan = {
   principal: centavos(2_500_000),
@@ -94,6 +95,7 @@ describe('a payment', () => {
           }
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 

@@ -4,6 +4,7 @@ import { calendarDate } from './calendar-date.ts';
 import { cfteaWithMembership, type LoanTotals, membershipSum } from './membership.ts';
 import { centavos, fromUnits } from './money.ts';
 import { pricePlan, type PriceTerms } from './pricing.ts';
+import { runs } from './testing/runs.ts';
 
 const loan = (finalAmount: number, amountDelivered = 10_000): LoanTotals => ({
   finalAmount: fromUnits(finalAmount),
@@ -47,6 +48,7 @@ describe('what a loan gains or loses by the membership', () => {
         expect(sum.saved - sum.price).toBe(sum.gain);
         expect(sum.total).toBe(withIt.finalAmount + price);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -74,6 +76,7 @@ describe('what a loan gains or loses by the membership', () => {
       fc.property(totals, amount, (plan, price) => {
         expect(membershipSum(plan, plan, price).gain + price).toBe(0);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -102,7 +105,7 @@ describe('what a loan gains or loses by the membership', () => {
           expect(total).toBe(paid(member) + price);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

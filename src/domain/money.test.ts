@@ -20,6 +20,7 @@ import {
   sum,
   toUnits,
 } from './money.ts';
+import { runs } from './testing/runs.ts';
 
 const anyAmount = fc.integer({ min: -1e13, max: 1e13 }).map(centavos);
 
@@ -61,6 +62,7 @@ describe('an amount on the wire', () => {
         expect(JSON.stringify(toUnits(amount))).toMatch(/^-?\d+(\.\d\d?)?$/);
         expect(fromUnits(toUnits(amount))).toBe(amount);
       }),
+      { numRuns: runs(100) },
     );
   });
 });
@@ -93,6 +95,7 @@ describe('arithmetic', () => {
         expect(sum(parts)).toBe(amount);
         expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
       }),
+      { numRuns: runs(100) },
     );
     expect(() => split(centavos(1), 0)).toThrow(RangeError);
     expect(() => split(centavos(1), 1.5)).toThrow(RangeError);

@@ -19,6 +19,7 @@ import { centavos, sum, ZERO, type Centavos } from './money.ts';
 import { loanStanding } from './standing/standing.ts';
 import { anyChangedLife } from './testing/any-changed-life.ts';
 import { engineLoan, enginePayments } from './testing/engine-input.ts';
+import { runs } from './testing/runs.ts';
 
 const rules: CloseRules = { provisions: { 1: '1', 2: '5', 3: '25', 4: '50', 5: '100' }, suspendedFrom: 91 };
 const c = centavos;
@@ -103,6 +104,7 @@ describe('journal', () => {
           expect(of(account)).toBe(sum(months.map(([, movements]) => movements.get(account) ?? ZERO)));
         expect(sum(balances.values())).toBe(0);
       }),
+      { numRuns: runs(100) },
     );
   });
 });
@@ -123,7 +125,7 @@ describe('frozen figures', () => {
         expect(frozen.feesDue).toBeLessThanOrEqual(outstanding.fee);
         for (const amount of Object.values(frozen)) expect(amount).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   priceVariant,
 } from './pricing.ts';
 import { formatPercentRounded } from './rate.ts';
+import { runs } from './testing/runs.ts';
 
 const argentine: PriceTerms = {
   currency: 'ARS',
@@ -61,6 +62,7 @@ describe('a plan', () => {
         const plan = pricePlan(argentine, fromUnits(thousands * 1_000), 1, dates);
         expect(plan.payment).toBe(plan.finalAmount);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -80,6 +82,7 @@ describe('a plan', () => {
           expect(Math.abs(discounted / plan.amountDelivered - 1)).toBeLessThan(1e-8);
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 
@@ -131,6 +134,7 @@ describe('charges in index units', () => {
           }
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 

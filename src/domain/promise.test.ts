@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, calendarDate } from './calendar-date.ts';
 import { centavos } from './money.ts';
 import { mayExtend, paidOf, promiseState, refusePromise } from './promise.ts';
+import { runs } from './testing/runs.ts';
 
 const madeOn = calendarDate('2026-07-01');
 const until = calendarDate('2026-07-10');
@@ -48,7 +49,7 @@ describe('a promise', () => {
           expect(promiseState(promise, left.toReversed(), today)).toBe(state);
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
   });
 });

@@ -14,6 +14,7 @@ import {
   toDecimalText,
   toNumber,
 } from './rate.ts';
+import { runs } from './testing/runs.ts';
 
 describe('an exact fraction', () => {
   it.each([
@@ -99,6 +100,7 @@ describe('the rate of a period', () => {
         const monthly = new Precise(num.toString()).div(den.toString());
         expect(monthly.plus(1).pow(12).minus(1).minus(tea).abs().lt('1e-25')).toBe(true);
       }),
+      { numRuns: runs(100) },
     );
   });
 

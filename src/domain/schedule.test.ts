@@ -6,6 +6,7 @@ import { centavos, fromUnits, sum, roundingOf } from './money.ts';
 import type { RateTerms } from './period-rate.ts';
 import { anyRounding } from './testing/any-loan.ts';
 import { type Schedule, type ScheduleInput, anchorDayOf, buildSchedule } from './schedule.ts';
+import { runs } from './testing/runs.ts';
 
 const percent = fc.integer({ min: 0, max: 400 }).map((value) => (value / 100).toFixed(2));
 
@@ -69,7 +70,7 @@ describe('a schedule', () => {
       fc.property(anyInput, (input) => {
         expect(brokenPromise(input, buildSchedule(input))).toBeNull();
       }),
-      { numRuns: 100_000 },
+      { numRuns: runs(100_000) },
     );
   });
 
@@ -91,6 +92,7 @@ describe('a schedule', () => {
           new Precise(input.principal).div(factor).toDecimalPlaces(0).toNumber(),
         );
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -112,6 +114,7 @@ describe('a schedule', () => {
         const larger = buildSchedule({ ...input, principal: centavos(principal + 1) });
         expect(larger.instalment).toBeGreaterThanOrEqual(buildSchedule(input).instalment);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -156,6 +159,7 @@ describe('a schedule', () => {
           expect(row.dueDate).toBe(addMonthsAnchored(input.firstDueDate, index, anchor));
         }
       }),
+      { numRuns: runs(100) },
     );
   });
 

@@ -21,7 +21,7 @@ import {
 import { anyChangedLife } from './testing/any-changed-life.ts';
 import type { Life } from './testing/any-life.ts';
 import { engineLoan, enginePayments } from './testing/engine-input.ts';
-import { ORACLE_RUNS } from './testing/runs.ts';
+import { runs } from './testing/runs.ts';
 import {
   FIRST,
   ROWS,
@@ -38,7 +38,7 @@ import {
 
 const day = calendarDate;
 /** Lives are slow to draw. For a longer search raise it to 5,000. */
-const LIFE_RUNS = 2 * ORACLE_RUNS;
+const LIFE_RUNS = runs(100);
 
 const FOREVER = day('2040-01-01');
 const BEGINNING = day('2025-01-01');

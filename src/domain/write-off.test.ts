@@ -4,6 +4,7 @@ import { calendarDate } from './calendar-date.ts';
 import { capitalWrittenOff, principalWaived, type LedgerEntries } from './ledger.ts';
 import { centavos, sum, type Centavos } from './money.ts';
 import { recoveryOf } from './write-off.ts';
+import { runs } from './testing/runs.ts';
 
 /** docs/product/collections.md#write-off */
 
@@ -51,7 +52,7 @@ describe('written-off capital', () => {
         expect(recovered).toBeLessThanOrEqual(loss);
         expect(owed + of(entries, 'principal-receivable') + loss - recovered).toBe(owed);
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
   });
 

@@ -5,6 +5,7 @@ import { COUNTRIES } from '../countries.ts';
 import { holidaysOf, lastHolidayYear } from '../holidays.ts';
 import { laterDays, payableUntil } from './payable-until.ts';
 import { LAWS } from './laws.ts';
+import { runs } from '../../domain/testing/runs.ts';
 
 const date = calendarDate;
 
@@ -49,6 +50,7 @@ describe.each(COUNTRIES)('%s', (code) => {
         const more = new Set([...holidays, addDays(dueDate, days)]);
         expect(payableUntil(code, dueDate, more) >= until).toBe(true);
       }),
+      { numRuns: runs(100) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPONENTS, type InstalmentDues, NO_DUES, allocate, mapDues, totalDues } from './allocation.ts';
 import { centavos, sum } from '../money.ts';
+import { runs } from '../testing/runs.ts';
 
 const one = mapDues((component) => centavos(COMPONENTS.indexOf(component) + 1));
 
@@ -60,6 +61,7 @@ describe('allocating a payment', () => {
             expect(part.dues[component]).toBeLessThanOrEqual(asked[component]);
         }
       }),
+      { numRuns: runs(100) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { anyDate, anyLoan, anyPayments, disbursed } from '../testing/any-loan.ts
 import type { LoanConditions } from './position.ts';
 import type { Payment } from './payment.ts';
 import { type InstalmentStanding, type LoanStanding, loanStanding } from './standing.ts';
+import { runs } from '../testing/runs.ts';
 
 const rounding = { half: 'half-up', step: 1 } as const;
 const loan: LoanConditions = {
@@ -58,7 +59,7 @@ describe('a standing', () => {
         const standing = loanStanding(conditions, named, date);
         expect(auditStanding(conditions, named, standing)).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -14,7 +14,7 @@ import {
   type Parts,
   noParts,
 } from '../testing/oracle/terms.ts';
-import { CHANGED_RUNS, ORACLE_RUNS } from '../testing/runs.ts';
+import { ORACLE_RUNS, RUNS } from '../testing/runs.ts';
 
 describe('amounts owed on a loan with actions', () => {
   it('match the product pages for any history', () => {
@@ -22,7 +22,7 @@ describe('amounts owed on a loan with actions', () => {
       fc.property(anyChangedLife, (life) => {
         expect(figuresByEngine(life)).toEqual(figuresByOracle(life));
       }),
-      { numRuns: CHANGED_RUNS },
+      { numRuns: RUNS },
     );
   });
 

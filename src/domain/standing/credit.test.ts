@@ -10,6 +10,7 @@ import type { Payment } from './payment.ts';
 import { buildSchedule } from '../schedule.ts';
 import { loanStanding, totalOf } from './standing.ts';
 import { anyDate, anyLoan, anyPayments } from '../testing/any-loan.ts';
+import { runs } from '../testing/runs.ts';
 
 /** Three instalments of 417,06 / 417,06 / 417,07 on 10 February, March and April. */
 const loan: LoanConditions = {
@@ -164,7 +165,7 @@ describe('after any payments', () => {
           expect(paidWithCredit).toBeLessThanOrEqual(totalDues(paid));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -190,7 +191,7 @@ describe('after any payments', () => {
           expect(after?.paid.defaultInterest).toBe(before.paid.defaultInterest);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(seen).toBeGreaterThan(100);
   });
@@ -215,6 +216,7 @@ describe('after any payments', () => {
         );
         expect(booked).toEqual(new Map(counted.map(({ id, amount }) => [id, amount])));
       }),
+      { numRuns: runs(100) },
     );
   });
 });

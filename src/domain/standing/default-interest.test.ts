@@ -7,6 +7,7 @@ import {
   defaultInterest,
 } from './default-interest.ts';
 import { fromUnits, roundingOf } from '../money.ts';
+import { runs } from '../testing/runs.ts';
 
 describe('default interest', () => {
   it('is at most one and a half times the nominal rate', () => {
@@ -44,6 +45,7 @@ describe('default interest', () => {
         expect(defaultEffectiveRate(annual)).toBeLessThanOrEqual(Math.min(1.5 * rate, most) / 10_000 + 1e-9);
         expect(defaultEffectiveRate(annual)).toBeCloseTo(Math.min(1.5 * rate, most) / 10_000, 7);
       }),
+      { numRuns: runs(100) },
     );
   });
 

@@ -5,6 +5,7 @@ import { delayOn } from './delay.ts';
 import { sum } from '../money.ts';
 import { loanStanding } from './standing.ts';
 import { anyDate, anyLoan, anyPayments } from '../testing/any-loan.ts';
+import { runs } from '../testing/runs.ts';
 
 describe('the cost of a delay', () => {
   it('is what the overdue instalments ask for the next day, less what they ask today', () => {
@@ -31,6 +32,7 @@ describe('the cost of a delay', () => {
         expect(loanStanding(loan, known, delay.defaultOn).isDefault).toBe(true);
         expect(loanStanding(loan, known, addDays(delay.defaultOn, -1)).isDefault).toBe(false);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -43,6 +45,7 @@ describe('the cost of a delay', () => {
         );
         expect(delay?.overdue ?? 0).toBe(sum(due.map(({ total }) => total)));
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -51,6 +54,7 @@ describe('the cost of a delay', () => {
       fc.property(anyLoan, (loan) => {
         expect(delayOn(loan, [], calendarDate('2026-02-10'))).toBeUndefined();
       }),
+      { numRuns: runs(100) },
     );
   });
 });

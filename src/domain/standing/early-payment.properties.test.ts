@@ -5,6 +5,7 @@ import { prepaymentBounds, prepaymentQuote, settlementQuote } from './early-paym
 import { ZERO, centavos, sum } from '../money.ts';
 import { loanStanding, payoffToPay } from './standing.ts';
 import { anyDate, anyLoan, anyPayments } from '../testing/any-loan.ts';
+import { runs } from '../testing/runs.ts';
 
 const unsettled = fc
   .tuple(anyLoan, anyPayments, anyDate)
@@ -30,7 +31,7 @@ describe('closing a loan early', () => {
         expect(after).toMatchObject({ isSettled: true, outstandingTotal: 0, payoffTotal: 0 });
         expect(after.credit).toBe(quote.creditLeft);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });
@@ -75,7 +76,7 @@ describe('paying ahead', () => {
           quote.smaller.total + quote.smaller.instalments.length * loan.rounding.step,
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('paying ahead', () => {
           });
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { type CalendarDate, addDays } from '../calendar-date.ts';
 import { type Centavos, ZERO, add, centavos, subtract, sum } from '../money.ts';
 import { type LoanStanding, loanStanding, payoffToPay, totalOf } from './standing.ts';
 import { anyDate, anyLoan, anyPayments } from '../testing/any-loan.ts';
+import { runs } from '../testing/runs.ts';
 
 describe('after any payments, on any date', () => {
   it('no centavo is lost and nothing is owed below zero', () => {
@@ -35,7 +36,7 @@ describe('after any payments, on any date', () => {
           expect(standing.payoff[component]).toBeGreaterThanOrEqual(0);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -48,6 +49,7 @@ describe('after any payments, on any date', () => {
         expect(principal).toBe(conditions.schedule.principal);
         expect(sum(agreed.map(({ dues, paid }) => addDues(dues, paid).principal))).toBe(principal);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -63,6 +65,7 @@ describe('after any payments, on any date', () => {
         ]);
         expect([...amounts, payoffTotal].filter((amount) => amount % 100 !== 0)).toEqual([]);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -92,6 +95,7 @@ describe('after any payments, on any date', () => {
         expect(short).toMatchObject({ isSettled: false, credit: 0 });
         expect(payoffToPay(short)).toBe(1);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -114,6 +118,7 @@ describe('after any payments, on any date', () => {
         fc.pre(after.instalments.some(({ settledOn, isShortfall }) => settledOn === null && !isShortfall));
         expect(net(after)).toBe(subtract(net(before), amount));
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -131,6 +136,7 @@ describe('after any payments, on any date', () => {
           subtract(net(standing.payoffTotal, standing), standing.paidForDaysToCome.onClosing);
         expect(free(tomorrow)).toBeGreaterThanOrEqual(free(today));
       }),
+      { numRuns: runs(100) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { type Centavos, ZERO, centavos, sum } from '../money.ts';
 import { anyDate, anyLoan, anyPayments, disbursed } from '../testing/any-loan.ts';
 import type { LoanConditions } from './position.ts';
 import { type LoanStanding, loanStanding } from './standing.ts';
+import { runs } from '../testing/runs.ts';
 
 const anyWaivers = fc.array(
   fc.record({ day: fc.integer({ min: 0, max: 500 }), amount: fc.integer({ min: 1, max: 20_000_000 }) }),
@@ -33,7 +34,7 @@ describe('a waiver', () => {
         const named = payments.map((each, index) => ({ ...each, id: `${index}` }));
         expect(auditStanding(loan, named, loanStanding(loan, named, date))).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -54,6 +55,7 @@ describe('a waiver', () => {
           loanStanding(loan, [], before),
         );
       }),
+      { numRuns: runs(100) },
     );
   });
 });

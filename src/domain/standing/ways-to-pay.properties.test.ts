@@ -7,6 +7,7 @@ import type { LoanConditions } from './position.ts';
 import type { Payment } from './payment.ts';
 import { type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
 import { anyDate, anyLoan, anyPayments } from '../testing/any-loan.ts';
+import { runs } from '../testing/runs.ts';
 
 const anyLife = fc.tuple(anyLoan, anyPayments, anyDate);
 
@@ -65,7 +66,7 @@ describe('splitting a payment', () => {
           expect(owedBy(loanStanding(loan, split, date))).toEqual(owedBy(loanStanding(loan, payments, date)));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -96,7 +97,7 @@ describe('the end of a day', () => {
           owedBy(loanStanding(loan, payments, date)),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -126,7 +127,7 @@ describe('an instalment asked for after a prepayment of the same day', () => {
           expect(paid.instalments[number - 1]).toMatchObject({ settledOn: date, toPay: 0 });
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -149,7 +150,7 @@ describe('being free of a loan on a day', () => {
           costOfFreedom(loan, earlier, before),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -179,7 +180,7 @@ describe('being free of a loan on a day', () => {
         expect(cost).toBeLessThanOrEqual(sum([loan.schedule.principal, agreed, running, late]));
         expect(cost).toBeGreaterThanOrEqual(loan.schedule.principal);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyChangedLife } from '../any-changed-life.ts';
 import type { Life } from '../any-life.ts';
-import { ORACLE_RUNS } from '../runs.ts';
+import { ORACLE_RUNS, runs } from '../runs.ts';
 import { total } from './arithmetic.ts';
 import { oracleStanding } from './oracle.ts';
 import { type OracleAction, type OracleInstalment, type OracleStanding, PARTS, type Part } from './terms.ts';
@@ -76,7 +76,7 @@ describe('the cost of a loan', () => {
           expect(cost <= costOfFreedom(without) + rounding, kind).toBe(true);
         }
       }),
-      { numRuns: 2 * ORACLE_RUNS },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { anyPayments, disbursed } from '../../../domain/testing/any-loan.ts';
 import { defaultInterestOf } from '../conditions.ts';
 import { lawfulTerms } from './service.ts';
 import { LAWS } from '../../../countries/law/laws.ts';
+import { runs } from '../../../domain/testing/runs.ts';
 
 const decimal = (points: number) => (points / 10_000).toFixed(4);
 
@@ -76,7 +77,7 @@ test('on no day of any Uruguayan loan is more default interest charged than the 
         }
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
   expect(centavos(charged)).toBeGreaterThan(0);
 });

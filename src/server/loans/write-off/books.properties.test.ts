@@ -8,6 +8,7 @@ import { loanStanding } from '../../../domain/standing/standing.ts';
 import { anyDate, anyLoan, anyPayments, disbursed } from '../../../domain/testing/any-loan.ts';
 import { booksOf, capitalOn, recoveryOn } from '../books/service.ts';
 import type { CountedPayment, Loan } from '../service.ts';
+import { runs } from '../../../domain/testing/runs.ts';
 
 /** docs/product/collections.md#write-off, over any payments, reversals, late reports and waivers. */
 
@@ -113,7 +114,7 @@ test('recoveries never exceed the loss, and receivable and loss are what the sta
       expect(others(entries)).toEqual(others(ordinary.entries));
       if (recovered > 0) recoveries += 1;
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
   expect(recoveries).toBeGreaterThan(100);
 });

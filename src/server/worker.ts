@@ -19,6 +19,7 @@ import type { RowWork } from './platform/work/dispatcher.ts';
 import type { JobKind } from './platform/work/jobs.ts';
 import type { RowQueue } from './platform/work/row-queue.ts';
 import { figureDays } from './operations/figures/figures.ts';
+import { collectionDays } from './operations/collections/figures.ts';
 import { snapshotDays } from './operations/portfolio/snapshot.ts';
 import { closeJobs } from './operations/closes/freeze.ts';
 import { checkDays } from './operations/running/checks.ts';
@@ -143,6 +144,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     ...checkDays(deps),
     ...monthDays(deps),
     ...snapshotDays(deps),
+    ...collectionDays(deps),
     ...figureDays(deps),
     ...debtorDays(deps),
   ];

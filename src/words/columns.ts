@@ -195,6 +195,7 @@ export const AUDIT_WORDS: ColumnWords<Entry> = {
 export const FIGURE_WORDS: {
   readonly days: ColumnWords<Figures['days'][number]>;
   readonly portfolio: ColumnWords<Figures['portfolio'][number]>;
+  readonly classes: ColumnWords<Figures['classes'][number]>;
   readonly vintages: ColumnWords<Months['vintages'][number]>;
   readonly rolls: ColumnWords<Months['rolls'][number]>;
   readonly write_offs: ColumnWords<Months['write_offs'][number]>;
@@ -202,6 +203,7 @@ export const FIGURE_WORDS: {
 } = {
   days: { figure: (figure) => SOURCE_NAMES[figure], part: partName },
   portfolio: { late_from: range },
+  classes: {},
   vintages: { origin: monthName },
   rolls: { late_from: range, late_to: range },
   write_offs: { month: monthName },

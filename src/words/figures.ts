@@ -6,6 +6,7 @@ import { wayName } from './names.ts';
 export type Figures = OutputOf<'GET /api/staff/figures'>;
 export type Figure = Figures['days'][number];
 export type Range = Figures['portfolio'][number];
+export type ClassLine = Figures['classes'][number];
 export type Months = OutputOf<'GET /api/staff/figures/months'>;
 export type Source = (typeof FIGURE_SOURCES)[number];
 
@@ -15,6 +16,7 @@ export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   'pay-out': 'Dinero enviado',
   'money-in': 'Dinero que entró',
   portfolio: 'Cartera por atraso',
+  class: 'Cartera por clase',
 };
 
 const PART_NAMES: Readonly<Record<string, string>> = {
@@ -74,6 +76,9 @@ export function rangeName(from: number, starts: readonly number[]): string {
   const next = starts.find((start) => start > from);
   return next === undefined ? `${from} días o más` : `${from} a ${next - 1} días`;
 }
+
+/** Label for a class, 1 to 5. */
+export const className = (of: number | string): string => `Clase ${of}`;
 
 /** First days of the ranges of days late, as the server groups them. */
 export const STARTS = [0, 1, 31, 61, 91] as const;

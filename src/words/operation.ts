@@ -57,6 +57,7 @@ export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
   'seal-check': 'Control de los sellos',
   'table-months': 'Meses de las tablas',
   'portfolio-snapshot': 'Foto de la cartera',
+  'collection-figures': 'Resultados de Cobranzas',
   'day-figures': 'Cifras del día',
   debtors: 'Deudores del cierre y archivo del BCRA',
 };

@@ -4,7 +4,7 @@ import type { FilterName } from '../../contract/staff/views.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { REFUSAL_NAMES } from '../../words/collection-names.ts';
 import type { CaseRow } from '../../words/collections.ts';
-import { rangeName, STARTS } from '../../words/figures.ts';
+import { dayName, rangeName, STARTS } from '../../words/figures.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { useMe } from '../session.ts';
@@ -40,7 +40,7 @@ export function FiguresView(props: FilterProps<FilterName<'/cobranzas'>>) {
       </ListBar>
       <Trouble error={figures.error} />
       {figures.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
-      {figures.data && <ByPerson rows={figures.data.result} />}
+      {figures.data && <ByPerson rows={figures.data.result} closedOn={figures.data.closed_on} />}
       {figures.data && figures.data.refusals.length > 0 && <Refusals refusals={figures.data.refusals} />}
     </>
   );
@@ -49,42 +49,36 @@ export function FiguresView(props: FilterProps<FilterName<'/cobranzas'>>) {
 const nameOf = ({ person, late_from: from }: Figure) =>
   person || (from === null ? 'La propia persona' : 'Avisos automáticos');
 
-function ByPerson({ rows }: { rows: readonly Figure[] }) {
-  if (rows.length === 0) return <p className={css.empty}>No hubo contactos en estos días.</p>;
-  const numbers = [
-    'Personas',
-    'Al día hoy',
-    'Llamadas',
-    'Mails',
-    'SMS',
-    'Promesas',
-    'Cumplidas',
-    'No cumplidas',
-  ];
+function ByPerson({ rows, closedOn }: { rows: readonly Figure[]; closedOn: string }) {
+  if (rows.length === 0) return <p className={css.empty}>No hubo contactos hasta el último cierre.</p>;
+  const numbers = ['Personas', 'Al día', 'Llamadas', 'Mails', 'SMS', 'Promesas', 'Cumplidas', 'No cumplidas'];
   return (
-    <Table
-      frame="Contactos y promesas"
-      caption="Contactos y promesas, por quién los hizo y días de atraso"
-      columns={['Quién', 'Atraso', ...numbers.map((name) => [name, css.number] as const)]}
-    >
-      {rows.map((row) => (
-        <tr key={`${row.person} ${row.late_from ?? ''}`}>
-          <th scope="row">{nameOf(row)}</th>
-          <td>{row.late_from === null ? '—' : rangeName(row.late_from, STARTS)}</td>
-          <td className={css.number}>{row.customers}</td>
-          <td className={css.number}>{row.cured}</td>
-          <td className={css.number}>{row.calls}</td>
-          <td className={css.number}>{row.mails}</td>
-          <td className={css.number}>{row.texts}</td>
-          <td className={css.number}>
-            {row.promises}
-            {row.promised > 0 && <span className={css.minor}>{money(row.promised, row.currency)}</span>}
-          </td>
-          <td className={css.number}>{row.kept}</td>
-          <td className={css.number}>{row.broken}</td>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <p>Hasta el cierre del {dayName(closedOn)}.</p>
+      <Table
+        frame="Contactos y promesas"
+        caption="Contactos y promesas, por quién los hizo y días de atraso"
+        columns={['Quién', 'Atraso', ...numbers.map((name) => [name, css.number] as const)]}
+      >
+        {rows.map((row) => (
+          <tr key={`${row.person} ${row.late_from ?? ''}`}>
+            <th scope="row">{nameOf(row)}</th>
+            <td>{row.late_from === null ? '—' : rangeName(row.late_from, STARTS)}</td>
+            <td className={css.number}>{row.customers}</td>
+            <td className={css.number}>{row.cured}</td>
+            <td className={css.number}>{row.calls}</td>
+            <td className={css.number}>{row.mails}</td>
+            <td className={css.number}>{row.texts}</td>
+            <td className={css.number}>
+              {row.promises}
+              {row.promised > 0 && <span className={css.minor}>{money(row.promised, row.currency)}</span>}
+            </td>
+            <td className={css.number}>{row.kept}</td>
+            <td className={css.number}>{row.broken}</td>
+          </tr>
+        ))}
+      </Table>
+    </>
   );
 }
 

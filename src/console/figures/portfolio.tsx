@@ -1,7 +1,7 @@
 import type { Currency } from '../../domain/currency.ts';
 import type { CountryCode } from '../../countries/countries.ts';
 import { Link } from '../ui/link.tsx';
-import { Frame } from '../ui/list.tsx';
+import { Frame, Table } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import { money, sumUnits } from '../amounts.ts';
 import { behindOf } from './address.ts';
@@ -9,12 +9,15 @@ import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
 import { Series } from './series.tsx';
 import {
+  className,
   count,
   dayName,
   percent,
   rangeName,
+  SOURCE_NAMES,
   STARTS,
   WRITTEN_OFF,
+  type ClassLine,
   type Figures,
   type Range,
 } from '../../words/figures.ts';
@@ -72,6 +75,13 @@ export function Portfolio({ country, figures, days, search }: PortfolioProps) {
         </dl>
         <RangesTable ranges={inOrder(ranges)} day={last} currency={figures.currency} search={search} />
       </section>
+      <Classes
+        country={country}
+        days={days}
+        lines={figures.classes.filter(({ day }) => day === last)}
+        currency={figures.currency}
+        search={search}
+      />
       <Series
         title="Capital en riesgo"
         days={dates}
@@ -158,3 +168,51 @@ function RangesTable({ ranges, day, currency, search }: RangesProps) {
     </Frame>
   );
 }
+
+interface ClassesProps extends Omit<PortfolioProps, 'figures'> {
+  lines: readonly ClassLine[];
+  currency: Currency;
+}
+
+/** Loans by class at the last close; nothing if it has none, as those of earlier releases. */
+function Classes({ country, days, lines, currency, search }: ClassesProps) {
+  if (lines.length === 0) return null;
+  const total = sumUnits(lines.map(({ principal }) => principal));
+  return (
+    <section className={css.section} aria-labelledby="clases">
+      <div className={css.title}>
+        <h2 id="clases">{SOURCE_NAMES.class}</h2>
+        <TableFile query={{ table: 'classes', country, days }} what="cartera por clase" />
+      </div>
+      <Table
+        caption={SOURCE_NAMES.class}
+        frame={SOURCE_NAMES.class}
+        columns={['Clase', ...['Préstamos', 'Capital', 'Del total', 'Vencido'].map(numberColumn)]}
+      >
+        {lines.map(({ class: of, day, loans, principal, overdue }) => (
+          <tr key={of}>
+            <th scope="row">{of}</th>
+            <td className={page.number}>
+              {loans === 0 ? (
+                '–'
+              ) : (
+                <Link
+                  to={behindOf(search, { source: 'class', day, part: String(of) })}
+                  className={page.link}
+                  aria-label={`${className(of)}: ${count(loans)} préstamos`}
+                >
+                  {count(loans)}
+                </Link>
+              )}
+            </td>
+            <td className={page.number}>{money(principal, currency)}</td>
+            <td className={page.number}>{percent(principal, total)}</td>
+            <td className={page.number}>{money(overdue, currency)}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+const numberColumn = (name: string) => [name, page.number] as const;

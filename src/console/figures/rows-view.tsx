@@ -15,6 +15,7 @@ import { backFrom } from './address.ts';
 import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
 import {
+  className,
   dayName,
   partName,
   rowName,
@@ -44,8 +45,8 @@ export function RowsView({ country, source, day, part }: RowsProps) {
     (from) => call('GET /api/staff/figures/rows', { query: { ...query, ...from } }),
     { keepsRows: false },
   );
-  const isPortfolio = source === 'portfolio';
-  const partText = isPortfolio ? rangeName(Number(part), STARTS) : partName(part);
+  const isPortfolio = source === 'portfolio' || source === 'class';
+  const partText = partTextOf(source, part);
   const currency = list.data?.pages[0]?.currency;
   const title = `${SOURCE_NAMES[source]}: ${partText}, ${dayName(day)}`;
   return (
@@ -69,6 +70,11 @@ export function RowsView({ country, source, day, part }: RowsProps) {
       <More list={list} />
     </>
   );
+}
+
+function partTextOf(source: Source, part: string): string {
+  if (source === 'class') return className(part);
+  return source === 'portfolio' ? rangeName(Number(part), STARTS) : partName(part);
 }
 
 interface TableProps {
@@ -98,11 +104,12 @@ function RowsTable({ caption, rows, currency, isPortfolio }: TableProps) {
             <th scope="col" className={css.number}>
               {isPortfolio ? 'Capital' : 'Importe'}
             </th>
-            {isPortfolio && (
-              <th scope="col" className={css.number}>
-                Vencido
-              </th>
-            )}
+            {isPortfolio &&
+              ['Vencido', 'Clase'].map((name) => (
+                <th key={name} scope="col" className={css.number}>
+                  {name}
+                </th>
+              ))}
             {maySee && <th scope="col">Cliente</th>}
           </tr>
         </thead>
@@ -117,6 +124,7 @@ function RowsTable({ caption, rows, currency, isPortfolio }: TableProps) {
               {isPortfolio && <td className={css.number}>{row.days_late}</td>}
               <td className={css.number}>{shown(row.amount)}</td>
               {isPortfolio && <td className={css.number}>{shown(row.overdue)}</td>}
+              {isPortfolio && <td className={css.number}>{row.class ?? '–'}</td>}
               {maySee && (
                 <td>
                   {row.customer && (

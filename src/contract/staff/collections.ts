@@ -210,13 +210,16 @@ export const staffCollections = {
     failures: ['country_forbidden'],
   }),
   'GET /api/staff/collections/figures': endpoint({
-    summary: 'Contacts, promises and cured customers of the last days, by person and range of days late',
+    summary:
+      'Contacts, promises and cured customers of the last days that closed, by person and range of days late',
     access: 'staff',
     permission: 'collections.read',
     query: z.object({ country: country.optional(), days: z.enum(['7', '30']).optional() }),
     response: z.object({
       result: z.array(figure),
-      /** Refusals of the contact gate, by reason. */
+      /** Last of the days counted, YYYY-MM-DD; '' before the first close, or without contacts and promises. */
+      closed_on: z.string(),
+      /** Refusals until now, of the contact gate, by reason. */
       refusals: z.array(
         z.object({ reason: z.enum(CONTACT_REFUSALS), by_staff: z.number(), by_jobs: z.number() }),
       ),

@@ -4,9 +4,9 @@ import { country, currency, day } from './fields.ts';
 
 /** Events counted in a day's figures. */
 const FIGURES = ['application', 'decision', 'pay-out', 'money-in'] as const;
-/** Sources of a figure: a day's events, or loans by days late at a day's close. */
-export const FIGURE_SOURCES = [...FIGURES, 'portfolio'] as const;
-const FIGURE_TABLES = ['days', 'portfolio', 'vintages', 'rolls', 'write_offs', 'rows'] as const;
+/** Sources of a figure: a day's events, or loans by days late or by class at a day's close. */
+export const FIGURE_SOURCES = [...FIGURES, 'portfolio', 'class'] as const;
+const FIGURE_TABLES = ['days', 'portfolio', 'classes', 'vintages', 'rolls', 'write_offs', 'rows'] as const;
 
 /** Identifier of a part: a method, a rail or a code of ours. */
 const part = z.string().regex(/^[a-z0-9-]{1,40}$/);
@@ -36,6 +36,8 @@ const row = z.object({
   /** Days late and overdue amount of a loan, in currency units. */
   days_late: z.number().nullable(),
   overdue: z.number().nullable(),
+  /** Class of a loan, 1 to 5. */
+  class: z.number().nullable(),
   customer: z.string(),
 });
 
@@ -43,7 +45,7 @@ const row = z.object({
 export const staffFigures = {
   'GET /api/staff/figures': endpoint({
     summary:
-      'A country’s days: applications, decisions, payouts, money in, the portfolio by days late; tickets by age',
+      'A country’s days: applications, decisions, payouts, money in, the portfolio by days late and by class; tickets by age',
     access: 'staff',
     permission: 'figures.read',
     query: z.object({ country, days: z.enum(['7', '30', '90']).optional() }),
@@ -68,6 +70,16 @@ export const staffFigures = {
         z.object({
           day: z.string(),
           late_from: z.number(),
+          loans: z.number(),
+          principal: z.number(),
+          overdue: z.number(),
+        }),
+      ),
+      /** Loans at a day's close by class, 1 to 5, without those written off. */
+      classes: z.array(
+        z.object({
+          day: z.string(),
+          class: z.number(),
           loans: z.number(),
           principal: z.number(),
           overdue: z.number(),
@@ -144,7 +156,7 @@ export const staffFigures = {
     failures: ['country_forbidden'],
   }),
   'GET /api/staff/figures/rows': endpoint({
-    summary: 'The rows behind a figure, in the order in which they came; loans by days late',
+    summary: 'The rows behind a figure, in the order in which they came; loans by days late or of a class',
     access: 'staff',
     permission: 'figures.read',
     persons: 'listed',

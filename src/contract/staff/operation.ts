@@ -52,6 +52,7 @@ export const DAY_JOBS = [
   'seal-check',
   'table-months',
   'portfolio-snapshot',
+  'collection-figures',
   'day-figures',
   'debtors',
 ] as const;

@@ -280,6 +280,24 @@ export interface CollectionCase {
   version: Generated<number>;
 }
 
+export interface CollectionFigure {
+  broken: number;
+  calls: number;
+  closed_on: CalendarDate;
+  country: CountryCode;
+  cured: number;
+  customers: number;
+  days: number;
+  id: Generated<number>;
+  kept: number;
+  late_range: number | null;
+  mails: number;
+  promised: number;
+  promises: number;
+  staff_id: number | null;
+  texts: number;
+}
+
 export interface CollectionFile {
   amount: number;
   approved_by: number | null;
@@ -1582,6 +1600,15 @@ export interface PlanOffer {
   valid_until: CalendarDate;
 }
 
+export interface PortfolioClass {
+  class: number;
+  country: CountryCode;
+  day: CalendarDate;
+  loans: number;
+  overdue: number;
+  principal: number;
+}
+
 export interface PortfolioDay {
   country: CountryCode;
   day: CalendarDate;
@@ -1593,6 +1620,7 @@ export interface PortfolioDay {
 
 export interface PortfolioLoan {
   broken_promises: Generated<number>;
+  class: number | null;
   country: CountryCode;
   day: CalendarDate;
   days_late: number;
@@ -2240,6 +2268,7 @@ export interface DB {
   close_loans: CloseLoans;
   closes: Closes;
   collection_case: CollectionCase;
+  collection_figure: CollectionFigure;
   collection_file: CollectionFile;
   collection_line: CollectionLine;
   collection_stop: CollectionStop;
@@ -2338,6 +2367,7 @@ export interface DB {
   phone_code: PhoneCode;
   plan_change: PlanChange;
   plan_offer: PlanOffer;
+  portfolio_class: PortfolioClass;
   portfolio_day: PortfolioDay;
   portfolio_loan: PortfolioLoan;
   portfolio_roll: PortfolioRoll;

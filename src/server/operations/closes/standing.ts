@@ -23,6 +23,7 @@ import {
 import type { Tx } from '../../platform/database.ts';
 import {
   among,
+  classOfDays,
   countsOn,
   isAloneByItself,
   isMoreThanSums,
@@ -164,14 +165,11 @@ function frozenBySums(close: CloseFrame, slice: Slice): RawBuilder<unknown> {
 }
 
 /** The frozen sums with class, suspension and the written-off part of the capital. */
-const withClass = (close: CloseFrame): RawBuilder<unknown> => {
-  const starts = loanClassesOf(close.country, close.day).mostDaysLate.map((most) => most + 1);
-  return sql`
-    select *, least(write_off, principal) as written_off, width_bucket(days_late, ${[0, ...starts]}::int[]) as class,
+const withClass = (close: CloseFrame): RawBuilder<unknown> => sql`
+    select *, least(write_off, principal) as written_off, ${classOfDays(close.country, close.day)} as class,
       is_written_off or days_late >= ${close.rules.suspendedFrom} as is_suspended,
       loan_id in ${disputed(close)} as is_disputed
     from frozen where not is_alone`;
-};
 
 /** Provision of a row, half up, as `provisionOf`. */
 const provision = ({ provisions }: CloseRules): RawBuilder<unknown> => {

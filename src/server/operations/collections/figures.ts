@@ -1,38 +1,106 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { ContactRefusal } from '../../../domain/contact-gate.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
-import type { Queryable } from '../../platform/database.ts';
-import { RANGE_STARTS } from '../portfolio/service.ts';
-import { lastCloseOf } from './queue.ts';
+import { transaction, type Database, type Queryable } from '../../platform/database.ts';
+import type { DailyJob, DayFigures } from '../../platform/work/daily.ts';
+import { RANGE_STARTS, snapshotName } from '../portfolio/service.ts';
 
 type Figures = OutputOf<'GET /api/staff/collections/figures'>;
 type Figure = Figures['result'][number];
 
+/** Periods that the console offers, in days. */
+const PERIODS = [7, 30] as const;
+type Days = (typeof PERIODS)[number];
+
+/**
+ * Daily job: counts contacts and promises of the last days as of the day that closed. Counting them takes
+ * seconds among a million loans, too long for a page.
+ */
+export function collectionDays({ db }: { readonly db: Database }): DailyJob[] {
+  return [
+    {
+      name: 'collection-figures',
+      after: snapshotName,
+      isRepeatable: true,
+      run: ({ country, date }) => writeCollectionFigures(db, country, addDays(date, -1)),
+    },
+  ];
+}
+
+/** Replaces a country's figures with those as of a closed day. @returns how many */
+export function writeCollectionFigures(
+  db: Database,
+  country: CountryCode,
+  closed: CalendarDate,
+): Promise<DayFigures> {
+  return transaction(db, async (tx) => {
+    await sql`delete from collection_figure where country = ${country}`.execute(tx);
+    let figures = 0;
+    for (const days of PERIODS) {
+      const { numAffectedRows } = await countedInto({ country, closed, days }).execute(tx);
+      figures += Number(numAffectedRows ?? 0);
+    }
+    return { figures };
+  });
+}
+
+/** Range of days late on the day of the contact `t`, 0 to 4. */
+const range = sql`width_bucket(t.days_late, array[1, 31, 61, 91])`;
+
 interface Period {
   readonly country: CountryCode;
-  readonly today: CalendarDate;
-  readonly days: number;
+  readonly closed: CalendarDate;
+  readonly days: Days;
 }
 
-/** Group of a figure: '' for jobs and borrowers; the range of days late, null for contacts without one. */
-interface Group {
+/**
+ * Statement that stores the figures of a period. Cured: customers with nothing overdue on these loans at the close.
+ * Promises count by the person and range of their contact.
+ */
+function countedInto({ country, closed, days }: Period): RawBuilder<unknown> {
+  const from = addDays(closed, 1 - days);
+  const until = sql`${closed}::date`;
+  return sql`
+    insert into collection_figure (country, closed_on, days, staff_id, late_range, calls, mails, texts, customers, cured,
+      promises, promised, kept, broken)
+    select ${country}, ${closed}, ${days}, staff_id, range, sum(calls), sum(mails), sum(texts), sum(customers), sum(cured),
+      sum(promises), sum(promised), sum(kept), sum(broken)
+    from (
+      select t.staff_id, ${range} as range, count(*) filter (where t.channel = 'call') as calls,
+        count(*) filter (where t.channel = 'mail') as mails,
+        count(*) filter (where t.channel in ('sms', 'whatsapp')) as texts,
+        count(distinct t.customer_id) as customers,
+        count(distinct t.customer_id) filter (where p.loan_id is null) as cured,
+        0 as promises, 0 as promised, 0 as kept, 0 as broken
+      from contact t left join portfolio_loan p on p.day = ${until} and p.loan_id = t.loan_id and p.days_late > 0
+      where t.country = ${country} and t.day between ${from}::date and ${until} group by 1, 2
+      union all
+      select staff_id, range, 0, 0, 0, 0, 0, count(*), sum(amount), count(*) filter (where is_kept),
+        count(*) filter (where not is_kept and until <= ${until})
+      from (
+        select m.staff_id, ${range} as range, m.amount, m.until,
+          m.amount <= (select coalesce(sum(y.amount), 0) from payment y left join payment_reversal v on v.payment_id = y.id
+            where y.loan_id = m.loan_id and v.payment_id is null
+              and y.value_date between m.made_on and least(m.until, ${until})) as is_kept
+        from promise m left join contact t on t.id = m.contact_id
+        where m.country = ${country} and m.until >= ${from}::date and m.made_on between ${from}::date and ${until}) judged
+      group by 1, 2
+    ) counted group by staff_id, range`;
+}
+
+interface StoredFigure {
+  readonly closed_on: CalendarDate;
   readonly person: string;
-  readonly range: number | null;
-}
-
-interface ContactSums extends Group {
+  readonly late_range: number | null;
   readonly calls: number;
   readonly mails: number;
   readonly texts: number;
   readonly customers: number;
   readonly cured: number;
-}
-
-interface PromiseSums extends Group {
   readonly promises: number;
   /** Centavos. */
   readonly promised: number;
@@ -40,93 +108,42 @@ interface PromiseSums extends Group {
   readonly broken: number;
 }
 
-/** Range of days late on the day of the contact `t`, 0 to 4. */
-const range = sql`width_bucket(t.days_late, array[1, 31, 61, 91])`;
-
-/** Figures of the last days by person and range of days late, with the refusals of the contact gate. */
-export async function collectionFigures(db: Queryable, period: Period): Promise<Figures> {
-  const { country, today } = period;
-  const from = addDays(today, 1 - period.days);
-  const [contacts, promises, refusals] = await Promise.all([
-    contactSums(db, country, from),
-    promiseSums(db, country, { from, today }),
-    refusalsSince(db, country, from),
+/** Figures of the last days as of the last close, with the refusals of the contact gate until now. */
+export async function collectionFigures(
+  db: Queryable,
+  {
+    country,
+    today,
+    days,
+  }: { readonly country: CountryCode; readonly today: CalendarDate; readonly days: Days },
+): Promise<Figures> {
+  const [{ rows }, refusals] = await Promise.all([
+    sql<StoredFigure>`
+      select f.closed_on, coalesce(m.name, '') as person, f.late_range, f.calls, f.mails, f.texts, f.customers, f.cured,
+        f.promises, f.promised, f.kept, f.broken
+      from collection_figure f left join staff_member m on m.id = f.staff_id
+      where f.country = ${country} and f.days = ${days}`.execute(db),
+    refusalsSince(db, country, addDays(today, 1 - days)),
   ]);
-  const ofPromises = new Map(promises.map((row) => [keyOf(row), row]));
-  const groups = new Map([...contacts, ...promises].map((row) => [keyOf(row), row]));
-  const ofContacts = new Map(contacts.map((row) => [keyOf(row), row]));
-  const result = [...groups].map(([key, group]) =>
-    figureOf(group, ofContacts.get(key), ofPromises.get(key), country),
-  );
-  return { result: result.toSorted(byPersonAndRange), refusals: [...refusals] };
+  return {
+    closed_on: rows[0]?.closed_on ?? '',
+    result: rows.map((row) => figureView(row, country)).toSorted(byPersonAndRange),
+    refusals: [...refusals],
+  };
 }
-
-const keyOf = ({ person, range: index }: Group) => `${person}\n${index ?? ''}`;
 
 const byPersonAndRange = (a: Figure, b: Figure) =>
   a.person.localeCompare(b.person, 'es') || (a.late_from ?? -1) - (b.late_from ?? -1);
 
-function figureOf(
-  { person, range: index }: Group,
-  contacts: ContactSums | undefined,
-  promises: PromiseSums | undefined,
+const figureView = (
+  { closed_on: _closedOn, late_range: index, promised, ...row }: StoredFigure,
   country: CountryCode,
-): Figure {
-  return {
-    person,
-    late_from: index === null ? null : (RANGE_STARTS[index] ?? null),
-    currency: packOf(country).currency,
-    calls: contacts?.calls ?? 0,
-    mails: contacts?.mails ?? 0,
-    texts: contacts?.texts ?? 0,
-    promises: promises?.promises ?? 0,
-    promised: toUnits(centavos(promises?.promised ?? 0)),
-    kept: promises?.kept ?? 0,
-    broken: promises?.broken ?? 0,
-    cured: contacts?.cured ?? 0,
-    customers: contacts?.customers ?? 0,
-  };
-}
-
-/** Contacts by person and range. Cured: customers with nothing overdue on these loans at the last close. */
-async function contactSums(
-  db: Queryable,
-  country: CountryCode,
-  from: CalendarDate,
-): Promise<readonly ContactSums[]> {
-  const closed = await lastCloseOf(db, country);
-  const { rows } = await sql<ContactSums>`
-    select coalesce(m.name, '') as person, ${range} as range,
-      count(*) filter (where t.channel = 'call')::int as calls, count(*) filter (where t.channel = 'mail')::int as mails,
-      count(*) filter (where t.channel in ('sms', 'whatsapp'))::int as texts,
-      count(distinct t.customer_id)::int as customers,
-      count(distinct t.customer_id) filter (where p.loan_id is null and ${closed}::date is not null)::int as cured
-    from contact t left join staff_member m on m.id = t.staff_id
-      left join portfolio_loan p on p.day = ${closed}::date and p.loan_id = t.loan_id and p.days_late > 0
-    where t.country = ${country} and t.day >= ${from}::date
-    group by 1, 2`.execute(db);
-  return rows;
-}
-
-/** Promises by person and range of their contact, without those that borrowers made alone. */
-async function promiseSums(
-  db: Queryable,
-  country: CountryCode,
-  { from, today }: { readonly from: CalendarDate; readonly today: CalendarDate },
-): Promise<readonly PromiseSums[]> {
-  const { rows } = await sql<PromiseSums>`
-    select person, range, count(*)::int as promises, sum(amount)::bigint as promised,
-      count(*) filter (where is_kept)::int as kept,
-      count(*) filter (where not is_kept and until < ${today}::date)::int as broken
-    from (
-      select coalesce(s.name, '') as person, ${range} as range, m.amount, m.until,
-        m.amount <= (select coalesce(sum(y.amount), 0) from payment y left join payment_reversal v on v.payment_id = y.id
-          where y.loan_id = m.loan_id and v.payment_id is null and y.value_date between m.made_on and m.until) as is_kept
-      from promise m left join staff_member s on s.id = m.staff_id left join contact t on t.id = m.contact_id
-      where m.country = ${country} and m.until >= ${from}::date and m.made_on >= ${from}::date) judged
-    group by 1, 2`.execute(db);
-  return rows;
-}
+): Figure => ({
+  ...row,
+  late_from: index === null ? null : (RANGE_STARTS[index] ?? null),
+  currency: packOf(country).currency,
+  promised: toUnits(centavos(promised)),
+});
 
 async function refusalsSince(db: Queryable, country: CountryCode, from: CalendarDate) {
   const { rows } = await sql<{ reason: ContactRefusal; by_staff: number; by_jobs: number }>`

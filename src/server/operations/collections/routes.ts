@@ -43,8 +43,8 @@ export function collectionRoutes(deps: Dependencies): Route[] {
     route('GET /api/staff/collections', async (call) => ok(await queuePage(deps, staffOf(call), call.query))),
     route('GET /api/staff/collections/figures', async (call) => {
       const country = countryOfQueue(staffOf(call), call.query.country);
-      if (country === undefined) return ok({ result: [], refusals: [] });
-      const days = Number(call.query.days ?? '30');
+      if (country === undefined) return ok({ closed_on: '', result: [], refusals: [] });
+      const days = call.query.days === '7' ? 7 : 30;
       return ok(await collectionFigures(db, { country, today: localDate(clock.now(), country), days }));
     }),
     route(pageKey, async (call) => {

@@ -12,7 +12,7 @@ import { noteExported } from '../../staff/data-views/service.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { ticketsByAge, ticketTimes } from '../../support/tickets/service.ts';
 import { writeOffMonths } from '../../loans/write-off/service.ts';
-import { portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
+import { classesBetween, portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
 import { decisionDrift } from './drift.ts';
 import { figuresBetween } from './figures.ts';
 import { placeOf, rowsBehind, rowView, type Behind } from './rows.ts';
@@ -26,13 +26,20 @@ const usualDays = '30';
 
 const units = (centavos: number) => centavos / 100;
 
+const inUnits = <Line extends { readonly principal: number; readonly overdue: number }>(line: Line) => ({
+  ...line,
+  principal: units(line.principal),
+  overdue: units(line.overdue),
+});
+
 async function figuresOf({ db, clock }: Read, country: CountryCode, days = usualDays): Promise<Figures> {
   const now = clock.now();
   const today = localDate(now, country);
   const between = [addDays(today, 1 - Number(days)), today] as const;
-  const [figures, portfolio, tickets, times, decisions] = await Promise.all([
+  const [figures, portfolio, classes, tickets, times, decisions] = await Promise.all([
     figuresBetween(db, country, between, now),
     portfolioBetween(db, country, between),
+    classesBetween(db, country, between),
     ticketsByAge(db, country, now),
     ticketTimes(db, country, now),
     decisionDrift(db, country, between, now),
@@ -45,11 +52,8 @@ async function figuresOf({ db, clock }: Read, country: CountryCode, days = usual
       figure: each.figure as Figures['days'][number]['figure'],
       amount: units(each.amount),
     })),
-    portfolio: portfolio.map((each) => ({
-      ...each,
-      principal: units(each.principal),
-      overdue: units(each.overdue),
-    })),
+    portfolio: portfolio.map(inUnits),
+    classes: classes.map(inUnits),
     tickets,
     ticket_times: times,
     decisions,
@@ -143,7 +147,7 @@ type AskedRows = Pick<Behind, 'country' | 'part' | 'from'> & {
   readonly day?: string | undefined;
 };
 
-type Table = 'days' | 'portfolio' | 'vintages' | 'rolls' | 'write_offs' | 'rows';
+type Table = 'days' | 'portfolio' | 'classes' | 'vintages' | 'rolls' | 'write_offs' | 'rows';
 
 interface AskedFile extends Omit<AskedRows, 'from'> {
   readonly days?: '7' | '30' | '90' | undefined;
@@ -151,7 +155,8 @@ interface AskedFile extends Omit<AskedRows, 'from'> {
 
 async function fileOf(deps: Read, table: Table, asked: AskedFile): Promise<readonly object[]> {
   const { country, days } = asked;
-  if (table === 'days' || table === 'portfolio') return (await figuresOf(deps, country, days))[table];
+  if (table === 'days' || table === 'portfolio' || table === 'classes')
+    return (await figuresOf(deps, country, days))[table];
   if (table !== 'rows') return (await monthsOf(deps, country))[table];
   return (await rowsBehind(deps.db, behindOf(deps, asked), exportRows)).map(rowView);
 }

@@ -25,6 +25,7 @@ interface Row {
   readonly amount: number | null;
   readonly days_late: number | null;
   readonly overdue: number | null;
+  readonly class: number | null;
   readonly customer_id: number | null;
 }
 
@@ -35,7 +36,7 @@ type Source = (between: {
   readonly to: Date;
 }) => RawBuilder<Row>;
 
-const nothing = sql`null::int as days_late, null::bigint as overdue`;
+const nothing = sql`null::int as days_late, null::bigint as overdue, null::int as class`;
 
 const shortLoan = sql`left(l.public_id, 8)`;
 
@@ -78,7 +79,7 @@ const applications = {
 const isApplication = (part: string): part is keyof typeof applications => Object.hasOwn(applications, part);
 
 const sources: Readonly<
-  Record<Exclude<Behind['source'], 'portfolio'>, (part: string) => Source | undefined>
+  Record<Exclude<Behind['source'], 'portfolio' | 'class'>, (part: string) => Source | undefined>
 > = {
   'money-in': () => moneyIn,
   'pay-out': () => payout,
@@ -88,9 +89,9 @@ const sources: Readonly<
 
 /** Rows behind a figure, from a cursor on; amounts in centavos. */
 export async function rowsBehind(db: Queryable, behind: Behind, limit: number): Promise<readonly Row[]> {
-  if (behind.source === 'portfolio') return loansBehind(db, behind, limit);
-  const { country, part = '', from: place = '0' } = behind;
-  const source = sources[behind.source](part);
+  const { country, source: name, part = '', from: place = '0' } = behind;
+  if (name === 'portfolio' || name === 'class') return loansBehind(db, { ...behind, source: name }, limit);
+  const source = sources[name](part);
   if (!source) return [];
   const [from, to] = boundsOf({ country, date: behind.day });
   const { rows } = await sql<Row>`
@@ -100,24 +101,34 @@ export async function rowsBehind(db: Queryable, behind: Behind, limit: number): 
   return rows;
 }
 
-/** Loans in a range of days late at the end of a day, fewest days late first. */
+/** Conditions of a range of days late and of a class on the loan `p`; undefined for an unknown one. */
+const CONDITIONS = {
+  portfolio(part: string) {
+    const low = [WRITTEN_OFF, ...RANGE_STARTS].find((start) => String(start) === part);
+    if (low === undefined) return undefined;
+    if (low === WRITTEN_OFF) return sql`p.is_written_off`;
+    const high = RANGE_STARTS.find((start) => start > low);
+    const below = high === undefined ? sql`true` : sql`p.days_late < ${high}`;
+    return sql`not p.is_written_off and p.days_late >= ${low} and ${below}`;
+  },
+  class: (part: string) =>
+    /^[1-5]$/.test(part) ? sql`not p.is_written_off and p.class = ${Number(part)}` : undefined,
+} satisfies Partial<Record<Behind['source'], (part: string) => RawBuilder<unknown> | undefined>>;
+
+/** Loans behind a figure of the portfolio at the end of a day, fewest days late first. */
 async function loansBehind(
   db: Queryable,
-  { country, day, part, from }: Behind,
+  { country, source, day, part, from }: Behind & { readonly source: keyof typeof CONDITIONS },
   limit: number,
 ): Promise<readonly Row[]> {
-  const low = [WRITTEN_OFF, ...RANGE_STARTS].find((start) => String(start) === (part ?? '0'));
-  if (low === undefined) return [];
-  const isWrittenOff = low === WRITTEN_OFF;
-  const high = part === undefined || isWrittenOff ? undefined : RANGE_STARTS.find((start) => start > low);
-  const [daysLate = String(Math.max(0, low)), id = '0'] = from?.split('~') ?? [];
+  const condition = part === undefined ? sql`not p.is_written_off` : CONDITIONS[source](part);
+  if (condition === undefined) return [];
+  const [daysLate = '0', id = '0'] = from?.split('~') ?? [];
   const { rows } = await sql<Row>`
     select p.loan_id as id, l.interest_from::text as at, ${shortLoan} as name, '' as part, p.principal as amount,
-      p.days_late, p.overdue, l.customer_id
+      p.days_late, p.overdue, p.class, l.customer_id
     from portfolio_loan p join loan l on l.id = p.loan_id
-    where p.country = ${country} and p.day = ${day}::date and p.days_late >= ${low}
-      and p.is_written_off = ${isWrittenOff}
-      and ${high === undefined ? sql`true` : sql`p.days_late < ${high}`}
+    where p.country = ${country} and p.day = ${day}::date and ${condition}
       and (p.days_late, p.loan_id) > (${Number(daysLate)}::bigint, ${Number(id)}::bigint)
     order by p.days_late, p.loan_id limit ${limit}
   `.execute(db);
@@ -135,10 +146,11 @@ export function rowView({ id, at, customer_id: customer, ...row }: Row): Shown {
     amount: units(row.amount),
     days_late: row.days_late,
     overdue: units(row.overdue),
+    class: row.class,
     customer: customer === null ? '' : String(customer),
   };
 }
 
 /** Cursor of the next page. */
 export const placeOf = ({ source }: Behind, { id, days_late: daysLate }: Row): string =>
-  source === 'portfolio' ? `${daysLate ?? 0}~${id}` : String(id);
+  source === 'portfolio' || source === 'class' ? `${daysLate ?? 0}~${id}` : String(id);

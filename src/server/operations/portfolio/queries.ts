@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import { loanClassesOf } from '../../../countries/law/loan-classes.ts';
 import { localInstant } from '../../../countries/local-time.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { CURRENCIES, CURRENCY_CODES, type Currency } from '../../../domain/currency.ts';
@@ -92,6 +93,15 @@ export const share = (
 ) =>
   sql`case when ${amount} = 0 then 0 else
     div(${amount} * ${doubled} + ${divisor} * ${scale}, 2 * ${divisor} * ${scale})::bigint end`;
+
+/**
+ * SQL equivalent of `classByDays` on the column `days_late`: the class of loans without a refinancing, which are
+ * computed one by one.
+ */
+export function classOfDays(country: CountryCode, day: CalendarDate): RawBuilder<unknown> {
+  const starts = loanClassesOf(country, day).mostDaysLate.map((most) => most + 1);
+  return sql`width_bucket(days_late, ${[0, ...starts]}::int[])`;
+}
 
 type Which = { readonly ids: readonly number[] } | Slice;
 
@@ -207,8 +217,9 @@ export async function insertArrears(
   const { rows } = await sql<{ alone: readonly number[] }>`
     with standing as materialized (select * from (${arrearsOn(date, slice)}) s where country = ${country}),
     written as (
-      insert into portfolio_loan (day, country, loan_id, days_late, principal, overdue, is_written_off)
-      select ${date}::date, country, loan_id, days_late, principal, overdue, is_written_off from standing where not is_alone
+      insert into portfolio_loan (day, country, loan_id, days_late, principal, overdue, is_written_off, class)
+      select ${date}::date, country, loan_id, days_late, principal, overdue, is_written_off, ${classOfDays(country, date)}
+      from standing where not is_alone
     )
     select coalesce(jsonb_agg(loan_id), '[]') as alone from standing where is_alone`.execute(tx);
   return rows[0]?.alone ?? [];

@@ -9,6 +9,7 @@ import { arrearsSums, planForSlice, slicesOf, writtenOffOn, type Slice } from '.
 
 export {
   among,
+  classOfDays,
   countsOn,
   isAloneByItself,
   isMoreThanSums,
@@ -18,6 +19,9 @@ export {
   slicesOf,
   type Slice,
 } from './queries.ts';
+
+/** Name of the daily job that stores the portfolio, for jobs that follow it. */
+export const snapshotName = 'portfolio-snapshot';
 
 /**
  * First days of the ranges of days late; the third starts at 'Default'
@@ -152,6 +156,23 @@ export async function portfolioBetween(
     .where('day', '<=', to)
     .orderBy('day')
     .orderBy('late_from')
+    .execute();
+}
+
+/** Loans by class as of each closed day, oldest first; none of the days of earlier releases. */
+export async function classesBetween(
+  db: Queryable,
+  country: CountryCode,
+  [from, to]: readonly [CalendarDate, CalendarDate],
+) {
+  return db
+    .selectFrom('portfolio_class')
+    .select(['day', 'class', 'loans', 'principal', 'overdue'])
+    .where('country', '=', country)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .orderBy('class')
     .execute();
 }
 

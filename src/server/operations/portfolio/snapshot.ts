@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { loanClassesOf } from '../../../countries/law/loan-classes.ts';
 import { addDays, dayOfMonth, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { loanClass } from '../../../domain/standing/loan-class.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { loansById } from '../../loans/service.ts';
 import { transaction, type Database, type Tx } from '../../platform/database.ts';
 import type { DailyJob, DayFigures } from '../../platform/work/daily.ts';
 import { takeMonth } from './months.ts';
 import { insertArrears, planForSlice, slicesOf, writtenOffOn } from './queries.ts';
-import { RANGE_STARTS, WRITTEN_OFF } from './service.ts';
-
-const snapshotName = 'portfolio-snapshot';
+import { RANGE_STARTS, snapshotName, WRITTEN_OFF } from './service.ts';
 
 /** Daily job: stores the standing of the loans at the end of the previous day. */
 export function snapshotDays({ db }: { readonly db: Database }): DailyJob[] {
@@ -76,6 +76,7 @@ async function insertOneByOne(
   day: CalendarDate,
   ids: readonly number[],
 ): Promise<void> {
+  const rules = loanClassesOf(country, day);
   for (let start = 0; start < ids.length; start += page) {
     const some = ids.slice(start, start + page);
     const writtenOff = await writtenOffOn(db, day, some);
@@ -92,6 +93,7 @@ async function insertOneByOne(
           principal: outstanding.principal,
           overdue,
           is_written_off: writtenOff.has(id),
+          class: loanClass(conditions, payments, day, rules),
         },
       ];
     });
@@ -113,13 +115,14 @@ async function countBrokenPromises(db: Database, country: CountryCode, day: Cale
   );
 }
 
-/** Sums the loans by range of days late, and those written off. */
+/** Sums the loans by range of days late and by class, and those written off. */
 function addUp(db: Database, country: CountryCode, day: CalendarDate): Promise<void> {
   return transaction(db, async (tx) => {
     await sql`delete from portfolio_day where country = ${country} and day = ${day}`.execute(tx);
     for (const [index, from] of RANGE_STARTS.entries())
       await addUpRange(tx, { country, day, from, below: RANGE_STARTS[index + 1] });
     await addUpRange(tx, { country, day, from: WRITTEN_OFF, below: undefined });
+    await addUpClasses(tx, country, day);
   });
 }
 
@@ -146,6 +149,18 @@ async function addUpRange(
       and is_written_off = ${from === WRITTEN_OFF}
       and ${below === undefined ? sql`true` : sql`days_late < ${below}`}
   `.execute(tx);
+}
+
+/** Sums the loans by class; those written off are in none, as they are in no range. */
+async function addUpClasses(tx: Tx, country: CountryCode, day: CalendarDate): Promise<void> {
+  await sql`delete from portfolio_class where country = ${country} and day = ${day}`.execute(tx);
+  await sql`
+    insert into portfolio_class (country, day, class, loans, principal, overdue)
+    select ${country}, ${day}::date, each.class, coalesce(loans, 0), coalesce(principal, 0), coalesce(overdue, 0)
+    from generate_series(1, 5) each (class) left join (
+      select class, count(*)::int as loans, sum(principal)::bigint as principal, sum(overdue)::bigint as overdue
+      from portfolio_loan where country = ${country} and day = ${day} and not is_written_off group by class
+    ) summed on summed.class = each.class`.execute(tx);
 }
 
 /** Deletes loan rows except for the last closed day and each month's last day. */

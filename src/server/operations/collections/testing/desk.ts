@@ -11,6 +11,7 @@ import { borrower, type Borrower } from '../../../servicing/payments/testing/bor
 import { signInAs, type StaffMember } from '../../../staff/testing/console.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { takeSnapshot } from '../../portfolio/snapshot.ts';
+import { writeCollectionFigures } from '../figures.ts';
 
 export interface Debtor extends Borrower {
   readonly customer: string;
@@ -33,6 +34,12 @@ export function deskOf(product: TestProduct) {
   /** Closes yesterday in both countries, as the nightly job does. */
   async function close(): Promise<void> {
     for (const country of COUNTRIES) await takeSnapshot(db, country, addDays(todayOf(product, country), -1));
+  }
+
+  /** Counts the figures as of yesterday in both countries, as the nightly job does. */
+  async function figures(): Promise<void> {
+    for (const country of COUNTRIES)
+      await writeCollectionFigures(db, country, addDays(todayOf(product, country), -1));
   }
 
   /** Moves the clock to noon of the first day from `days` ahead on which calls are allowed, and closes the day before. */
@@ -96,6 +103,7 @@ export function deskOf(product: TestProduct) {
   return {
     debtor,
     close,
+    figures,
     later,
     pay,
     list,

@@ -11,7 +11,7 @@ import {
   type Listed,
   type Screened,
 } from './list-match.ts';
-import { ORACLE_RUNS } from './testing/runs.ts';
+import { ORACLE_RUNS, RUNS } from './testing/runs.ts';
 
 const listed = (name: string, more: Partial<Listed> = {}): Listed => ({
   kind: 'person',

@@ -46,11 +46,12 @@ describe.each(COUNTRIES)('%s', (code) => {
         expect(isBusinessDay(until, holidays)).toBe(true);
         for (let day = dueDate; day < until; day = addDays(day, 1))
           expect(isBusinessDay(day, holidays)).toBe(false);
-        expect(daysBetween(dueDate, until)).toBeLessThan(10);
+        expect(daysBetween(dueDate, until)).toBeLessThanOrEqual(10);
         const more = new Set([...holidays, addDays(dueDate, days)]);
         expect(payableUntil(code, dueDate, more) >= until).toBe(true);
       }),
-      { numRuns: runs(100) },
+      // Uruguay's Easter week, and 19 April moved to the Monday after it.
+      { numRuns: runs(100), examples: [[date('2033-04-09'), 0]] },
     );
   });
 });

@@ -5,10 +5,11 @@ import { addDays, calendarDate, daysBetween, type CalendarDate } from '../../src
 import { demoPeople } from '../../src/server/sandbox/demo/people.ts';
 import { api } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
-import { askToPay, instalmentsOf } from '../testing/borrower.ts';
+import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
 import { advanceClock, signInAs, staff, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { done } from '../testing/journey.ts';
+import { password, setPassword } from '../testing/login-steps.ts';
 import { formatMoney } from '../testing/money.ts';
 import { settle } from '../testing/payment-steps.ts';
 import type { RunningProduct } from '../testing/product.ts';
@@ -62,12 +63,16 @@ async function confirm(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('heading', { name: 'Qué pasaría' }).waitFor();
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await dialog.waitFor({ state: 'detached' });
+  await approveNewest();
+  await page.reload();
+}
+
+async function approveNewest(): Promise<void> {
   const head = await signedIn('Jefatura');
   const { body } = await staff(head, { path: '/approvals?state=pending' });
   const [{ id }] = body['result'] as [{ id: string }];
   const signed = await staff(head, { path: `/approvals/${id}/approve`, body: {} });
   expect(signed.status, JSON.stringify(signed.body)).toBe(200);
-  await page.reload();
 }
 
 const codeFor = async (email: string): Promise<string | undefined> => {
@@ -161,6 +166,76 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       .first()
       .waitFor();
     expect(await changesOf(page, documentNumber)).toMatchObject({ state: 'finished' });
+  });
+});
+
+interface Late {
+  readonly loan: string;
+  readonly promise: { readonly amount: number; readonly until: string };
+}
+
+async function promiseOf(page: Page, document: string): Promise<Late> {
+  const found = await staff(page, { path: '/search', body: { text: document } });
+  const [{ customer }] = found.body['result'] as [{ customer: string }];
+  const seen = await staff(page, { path: `/customers/${customer}/collection` });
+  const { loans, promises } = seen.body['result'] as { loans: { id: string }[]; promises: Late['promise'][] };
+  return { loan: loans[0]!.id, promise: promises[0]! };
+}
+
+/** Treasury enters money that its network reports late, with the day on which it was paid. */
+async function reportLate({ loan, promise }: Late): Promise<void> {
+  const page = await signedIn('Tesorería');
+  await page.goto(`${url}/dinero`);
+  await page.getByRole('button', { name: 'Cargar un pago' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cargar un pago' });
+  await dialog.getByLabel('Número de préstamo').fill(loan);
+  await dialog.getByRole('button', { name: 'Buscar préstamo' }).click();
+  await dialog.getByLabel('Número de operación del banco').fill(`OP-${loan}`);
+  await dialog.getByLabel('Importe').fill(String(promise.amount).replace('.', ','));
+  await dialog.getByLabel('Fecha del pago').fill(promise.until);
+  await dialog.getByLabel(/^Comprobante/).setInputFiles({
+    name: 'extracto.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 extracto'),
+  });
+  await dialog.getByText('Adjunto: extracto.pdf').waitFor();
+  await dialog.getByLabel('Explicación').fill('La red lo informó tarde');
+  await dialog.getByRole('button', { name: 'Ver qué pasaría' }).click();
+  await dialog.getByRole('columnheader', { name: 'Cómo quedaría' }).waitFor();
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await approveNewest();
+}
+
+describe.each(['AR', 'UY'] as const)('a promise in %s', (country) => {
+  it('that is paid late is not kept, until a payment in time is reported', async () => {
+    const one = await createBorrower(country);
+    await setPassword(one);
+    await advanceClock(product, 'P40D');
+    const body = { email: one.email, password };
+    const login = (await done('POST /api/v3/authenticate-new', { country, body })).result;
+    const phone = await browser.open({ country, token: login, width: 360, height: 640 });
+    await phone.goto('/no-puedo-pagar');
+    await phone.getByRole('radio', { name: /^Elegir una fecha/ }).check();
+    await phone.getByLabel('Hasta qué día').selectOption({ index: 2 });
+    await phone.getByRole('button', { name: 'Prometer el pago' }).click();
+    await phone.getByText(/Anotamos tu promesa/).waitFor();
+    await advanceClock(product, 'P5D');
+
+    const page = await signedIn('Cobranzas');
+    const judged = async (state: string) => {
+      await openCase(page, one.document);
+      const promises = page.getByRole('region', { name: 'Promesas' });
+      await promises.getByText(state, { exact: true }).waitFor();
+    };
+    await judged('No cumplida');
+    const found = await promiseOf(page, one.document);
+    const stranger = { country, document: one.document };
+    const [row] = await instalmentsOf(stranger);
+    await settle(await askToPay(stranger, [row!], 'bank-transfer'), 500);
+    await judged('No cumplida');
+    await reportLate(found);
+    await judged('Cumplida');
   });
 });
 

@@ -38,20 +38,20 @@ export async function linkTo(
   return found ?? '';
 }
 
-/** An account whose password is set, as its owner does it with the welcome e-mail. */
+/** An account whose password is set. */
 export async function withPassword(country: CountryCode): Promise<TestAccount> {
   const account = await createAccount(country);
-  const path = await linkTo(account.email, 'recupero-contrasena');
+  await setPassword(account);
+  return account;
+}
+
+/** Sets the password with the link of the welcome e-mail. */
+export async function setPassword({ country, email }: Pick<TestAccount, 'country' | 'email'>): Promise<void> {
+  const path = await linkTo(email, 'recupero-contrasena');
   await done('POST /api/recovery', {
     country,
-    body: {
-      token: path.split('/').at(-1),
-      email: account.email,
-      password,
-      password_confirmation: password,
-    },
+    body: { token: path.split('/').at(-1), email, password, password_confirmation: password },
   });
-  return account;
 }
 
 /** Fills the form of e-mail and password and sends it. */

@@ -51,7 +51,9 @@ async function openCase(page: Page, document: string): Promise<Locator> {
   const [{ customer }] = found.body['result'] as [{ customer: string }];
   await page.goto(`${url}/cobranzas/${customer}`);
   const offers = page.getByRole('region', { name: 'Qué se le puede ofrecer' });
-  await offers.getByText(/^Sin otra persona podés pausar la mora y perdonar mora hasta/).waitFor();
+  await offers
+    .getByText(/^Sin otra persona podés pausar la mora hasta 90 días y perdonar mora hasta/)
+    .waitFor();
   return offers;
 }
 

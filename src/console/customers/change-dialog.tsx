@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { InputOf } from '../../contract/contract.ts';
+import { calendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import { CHANGE_REASON_NAMES } from '../../words/money.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
@@ -45,15 +46,22 @@ export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly name: string; 
 export const ALL_KINDS = Object.keys(CHANGE_KINDS) as readonly ChangeKind[];
 
 /** Limits of one person, read before anything is typed. */
-export function limitsText({ alone: { most, left }, currency }: Changes): string {
-  if (Math.min(most, left) <= 0)
-    return 'Podés pausar la mora sin otra persona. Todo lo demás espera aprobación: ya usaste lo que podías perdonar.';
-  return `Sin otra persona podés pausar la mora y perdonar mora hasta ${money(most, currency)} de este préstamo; te quedan ${money(left, currency)} este mes. Lo demás espera aprobación.`;
+export function limitsText({ alone: { most, left, pause_days: days }, currency }: Changes): string {
+  const pause = days === 0 ? '' : `pausar la mora ${days === 1 ? 'un día' : `hasta ${days} días`}`;
+  const waiver =
+    Math.min(most, left) <= 0
+      ? ''
+      : `perdonar mora hasta ${money(most, currency)} de este préstamo; te quedan ${money(left, currency)} este mes`;
+  const may = [pause, waiver].filter(Boolean).join(' y ');
+  return may === ''
+    ? 'Todo espera aprobación: ya usaste lo que podés decidir sin otra persona.'
+    : `Sin otra persona podés ${may}. Lo demás espera aprobación.`;
 }
 
 /** True if the values typed so far need a second person's approval. */
-function waitsForApproval(kind: ChangeKind, { part, amount }: Values, { alone }: Changes): boolean {
-  if (kind === 'pause') return false;
+function waitsForApproval(kind: ChangeKind, { part, amount, from, to }: Values, { alone }: Changes): boolean {
+  if (kind === 'pause')
+    return from !== '' && to !== '' && daysBetween(calendarDate(from), calendarDate(to)) >= alone.pause_days;
   return kind !== 'waive' || part !== 'default-interest' || units(amount) > Math.min(alone.most, alone.left);
 }
 

@@ -103,8 +103,8 @@ export const staffLoanChanges = {
           .nullable(),
         /** Reason why nothing can be changed, in Spanish; '' if something can. */
         refusal: z.string(),
-        /** Default interest that the person may waive alone: of this loan, and left this month. */
-        alone: z.object({ most: z.number(), left: z.number() }),
+        /** What the person may decide alone: default interest of this loan, and left this month; days of pause. */
+        alone: z.object({ most: z.number(), left: z.number(), pause_days: z.number() }),
       }),
     }),
     failures: ['not_found', 'country_forbidden'],

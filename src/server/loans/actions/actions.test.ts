@@ -114,6 +114,33 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     expect(await findings()).toEqual([]);
   });
 
+  test('one person alone pauses no more than ninety days of a loan, in as many pauses as they like', async () => {
+    const { ask, seen, undo, findings } = await late(country, 10);
+    const today = todayOf(product, country);
+    const pause = (from: number, to: number) =>
+      ask({ kind: 'pause', from: addDays(today, from), to: addDays(today, to) });
+    expect((await seen()).alone.pause_days).toBe(90);
+    expect((await pause(1, 89)).body.outcome).toBe('done');
+    expect((await seen()).alone.pause_days).toBe(1);
+    // Neither the next days nor the same ones again.
+    const next = await pause(90, 91);
+    expect(next.body.outcome).toBe('pending_approval');
+    await staff.collector.call('POST /api/staff/approvals/{id}/withdraw', {
+      params: { id: next.body.approval },
+      body: {},
+    });
+    expect((await pause(90, 90)).body.outcome).toBe('done');
+    const again = await pause(1, 1);
+    expect(again.body.outcome).toBe('pending_approval');
+    await staff.collector.call('POST /api/staff/approvals/{id}/withdraw', {
+      params: { id: again.body.approval },
+      body: {},
+    });
+    for (const { id } of (await seen()).actions) await undo(id);
+    expect((await seen()).alone.pause_days).toBe(90);
+    expect(await findings()).toEqual([]);
+  });
+
   test('a pause stops default interest on its days, until it is undone', async () => {
     const { one, ask, seen, undo, findings } = await late(country, 10);
     const today = todayOf(product, country);

@@ -15,7 +15,7 @@ import { lockedLoan, type ActionBody, type Loan } from '../service.ts';
 import { notifyAction } from './notify.ts';
 
 /** Longest pause, and longest time until a settlement offer ends. */
-const MOST_DAYS = 90;
+export const MOST_DAYS = 90;
 
 export interface NewAction {
   readonly loanId: number;

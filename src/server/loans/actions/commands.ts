@@ -2,7 +2,15 @@ import type { ParsedOf } from '../../../contract/contract.ts';
 import type { StaffRole } from '../../../contract/staff/permissions.ts';
 import { changeWords } from '../../../countries/papers/loan-change-texts.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { addDays, calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import {
+  addDays,
+  addMonthsAnchored,
+  calendarDate,
+  dayOfMonth,
+  daysBetween,
+  formatDate,
+  type CalendarDate,
+} from '../../../domain/calendar-date.ts';
 import {
   centavos,
   formatMoney,
@@ -33,7 +41,7 @@ import {
 import { ledgerFacts } from '../ledger/service.ts';
 import { lockedLoan, type ActionBody, type Loan } from '../service.ts';
 import { agreementTotal } from './answers.ts';
-import { applyAction, changeFailure, waivableOf, undoAction } from './apply.ts';
+import { applyAction, changeFailure, MOST_DAYS, undoAction, waivableOf } from './apply.ts';
 import { apart, planFor } from './figures.ts';
 import { notifyChange } from './notify.ts';
 import { changesVersion, closePlan, storePlan, waivedAlone, type PlanTerms } from './queries.ts';
@@ -152,14 +160,29 @@ interface Wanted {
   readonly today: CalendarDate;
 }
 
-/** True if one person is enough: a pause, or default interest within the person's limits. */
+/** True if one person is enough: a pause or default interest within the limits. */
 async function mayAlone(tx: Tx, { loan, wanted, by, today }: Wanted): Promise<boolean> {
-  if (wanted.kind === 'pause') return true;
+  if (wanted.kind === 'pause')
+    return daysOf(calendarDate(wanted.from), calendarDate(wanted.to)) <= pauseDaysLeft(loan, today);
   if (wanted.kind !== 'waive' || wanted.part !== 'default-interest') return false;
   await lockNames(tx, [`default interest waived by ${by.staffId}`]);
   const { most, left } = await aloneLimits(tx, by, loan, today);
   const amount = centsOf(wanted.amount);
   return amount <= most && amount <= left;
+}
+
+const daysOf = (from: CalendarDate, to: CalendarDate) => daysBetween(from, to) + 1;
+
+/**
+ * Days that one person may still pause a loan: those of the longest pause, less the pauses of the last twelve months.
+ * Pauses in a row would waive more than one person may.
+ */
+export function pauseDaysLeft({ conditions: { actions = [] } }: Loan, today: CalendarDate): number {
+  const since = addMonthsAnchored(today, -12, dayOfMonth(today));
+  const paused = actions.flatMap((action) =>
+    action.kind === 'pause' && action.on > since ? daysOf(action.from, action.to) : [],
+  );
+  return Math.max(0, MOST_DAYS - paused.reduce((total, days) => total + days, 0));
 }
 
 /** Default interest that the person may still waive alone: of the loan, and in this month; centavos. */

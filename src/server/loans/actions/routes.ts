@@ -20,7 +20,7 @@ import { actionsOf, loanByPublicId, loansById, type Loan } from '../service.ts';
 import { acceptChange, proposalOf } from './accept.ts';
 import { figuresAnswer, partsAnswer } from './answers.ts';
 import { changeFailure, openOffers, owedByComponent } from './apply.ts';
-import { aloneLimits, shownLimits } from './commands.ts';
+import { aloneLimits, pauseDaysLeft, shownLimits } from './commands.ts';
 import { dueDayRefusal, planFor } from './figures.ts';
 import { changesVersion, decidedActions, openPlanOf, type DecidedAction, type OpenPlan } from './queries.ts';
 import { isPaperAddress, paperAddress, paperOf } from './paper-rows.ts';
@@ -219,7 +219,10 @@ export function staffLoanChangeRoutes(deps: Dependencies): Route[] {
         actions: (await decidedActions(db, loan.id)).map((each) => decidedAnswer(each, loan)),
         plan: plan && shown ? { ...shown, by: plan.requestedBy } : null,
         refusal: reasonOf(changeFailure(loan, today)),
-        alone: shownLimits(await aloneLimits(db, staff, loan, today)),
+        alone: {
+          ...shownLimits(await aloneLimits(db, staff, loan, today)),
+          pause_days: pauseDaysLeft(loan, today),
+        },
       };
       return ok({ result });
     }),

@@ -132,8 +132,10 @@ export async function collectionFigures(
   };
 }
 
+const names = new Intl.Collator('es');
+
 const byPersonAndRange = (a: Figure, b: Figure) =>
-  a.person.localeCompare(b.person, 'es') || (a.late_from ?? -1) - (b.late_from ?? -1);
+  names.compare(a.person, b.person) || (a.late_from ?? -1) - (b.late_from ?? -1);
 
 const figureView = (
   { closed_on: _closedOn, late_range: index, promised, ...row }: StoredFigure,

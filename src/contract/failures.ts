@@ -306,6 +306,7 @@ export const failures = {
   view_limit: [409, 'Ya tenés 20 vistas de esta lista. Borrá una para guardar otra.'],
   view_filters: [422, 'Alguno de los filtros no es de esta lista o no sirve. Elegilos de nuevo y guardá.'],
   collection_taken: [409, 'Otra persona del equipo está trabajando este caso. Seguí con el próximo.'],
+  collection_not_overdue: [409, 'Esta persona no tiene nada vencido: no se la contacta por su deuda.'],
   collection_person: [422, 'Esa persona no puede atender casos de Cobranzas de este país.'],
   collection_day: [422, 'Elegí un día desde hoy y de los próximos 90.'],
   collection_number: [409, 'Esta persona no tiene un celular cargado.'],

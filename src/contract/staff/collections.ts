@@ -267,7 +267,7 @@ export const staffCollections = {
     persons: 'opened',
     daily: { everybody: 300 },
     response: z.object({ refused, contact: z.string(), phone: z.string() }),
-    failures: [...shared, 'collection_taken', 'collection_number'],
+    failures: [...shared, 'collection_taken', 'collection_not_overdue', 'collection_number'],
   }),
   'POST /api/staff/customers/{id}/collection/calls/{contact}/result': endpoint({
     ...write,
@@ -296,7 +296,7 @@ export const staffCollections = {
     summary: 'Send the link to pay by mail, if the contact gate allows a mail now',
     daily: { everybody: 200 },
     response: changed.extend({ refused }),
-    failures: [...shared, 'collection_taken', 'nothing_to_pay'],
+    failures: [...shared, 'collection_taken', 'collection_not_overdue', 'nothing_to_pay'],
   }),
   'POST /api/staff/customers/{id}/promises/{promise}/extend': endpoint({
     ...write,

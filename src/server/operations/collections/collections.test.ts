@@ -122,6 +122,18 @@ describe.each(['AR', 'UY'] as const)('the queue, %s', (country) => {
   });
 });
 
+test('a customer with nothing overdue is neither called nor sent a link', async () => {
+  for (const country of ['AR', 'UY'] as const) {
+    const one = await desk.debtor(country);
+    const by = await desk.collector();
+    const params = { id: one.customer };
+    const sent = await by.call('POST /api/staff/customers/{id}/collection/link', { params });
+    for (const { body } of [await desk.call(by, one), sent])
+      expect(body).toMatchObject({ code: 'collection_not_overdue' });
+    expect((await desk.open(by, one)).contacts).toEqual([]);
+  }
+});
+
 test('two people at once get different cases, and others keep off them', async () => {
   for (let index = 0; index < 3; index += 1) await desk.debtor('AR');
   await desk.later(45);

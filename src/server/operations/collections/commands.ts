@@ -120,7 +120,9 @@ async function loanToContact(
   const now = clock.now();
   if (isTaken(await storedCase(tx, id), staffId, now)) return fail('collection_taken');
   const standing = (await standingsOf(tx, [id], localDate(now, country))).get(id);
-  const loan = standing && worstLoan(standing)?.loan;
+  // The desk works on arrears alone; what falls due is left to the reminders.
+  if (!standing || standing.overdue === 0) return fail('collection_not_overdue');
+  const loan = worstLoan(standing)?.loan;
   return loan ? ok(loan) : fail('not_found');
 }
 

@@ -91,6 +91,46 @@ describe('the engine and the oracle agree', () => {
     expect(both(lifeOf('2026-01-11', accelerate, payoff)).inFavour).toBe(32_000n - 31_171n);
   });
 
+  it('that a closing at an earlier price is judged with one of that day, after an agreement too', () => {
+    const at = day('2026-01-11');
+    const base = parts({ interest: 968n, tax: 203n, principal: 30_000n });
+    const rows = [
+      {
+        number: 4,
+        dueDate: day('2026-01-12'),
+        payableUntil: day('2026-01-12'),
+        principal: 30_000n,
+        interest: 0n,
+        tax: 0n,
+        fee: 250n,
+        feeTax: 55n,
+        carried: parts({ interest: 968n, tax: 203n }),
+      },
+    ];
+    const agreement = {
+      kind: 'agreement',
+      isRefinancing: true,
+      on: at,
+      base,
+      waived: noParts(),
+      rows,
+    } as const;
+    const priced = { on: at, amount: 31_171n };
+    const short = { day: day('2026-01-12'), amount: 31_166n, isPayoff: true, priced };
+    const more = { day: at, amount: 50n, isPayoff: true };
+    expect(both(lifeOf('2026-01-13', agreement, short, more))).toMatchObject({ due: 0n, inFavour: 45n });
+  });
+
+  it('that closings at one price leave what is for a settlement offer to it', () => {
+    const at = day('2026-01-11');
+    const offer = { kind: 'settlement-offer', on: at, amount: 20_000n, until: day('2026-01-20') } as const;
+    const priced = { on: at, amount: 31_171n };
+    const named = { day: day('2026-01-12'), amount: 19_000n, isPayoff: true, priced, offer: 'action 0' };
+    const other = { day: at, amount: 31_000n, isPayoff: true };
+    const life = lifeOf('2026-01-13', offer, named, other);
+    expect(figuresByEngine(life)).toEqual(figuresByOracle(life));
+  });
+
   it('that a shortfall after an accelerated loan was closed is late from its own day', () => {
     const short = { day: day('2026-01-12'), amount: -500n, owedFrom: day('2026-01-20') };
     const paid = { day: day('2026-01-12'), amount: 40_000n, isPayoff: true };

@@ -100,6 +100,27 @@ describe('the engine and the oracle agree', () => {
     expect(figuresByEngine(short)).toEqual(figuresByOracle(short));
   });
 
+  describe('that closings at one day’s price are judged together:', () => {
+    const priced = { on: day('2026-01-11'), amount: 31_171n };
+    const late = (amount: bigint) => ({ day: day('2026-01-12'), amount, isPayoff: true, priced });
+    const sameDay = (amount: bigint) => ({ day: day('2026-01-11'), amount, isPayoff: true });
+
+    it.each([
+      ['two that are paid later', [late(31_000n), late(171n)]],
+      ['two that are paid later, with more than enough', [late(31_000n), late(400n)]],
+      ['one that falls short, and one of the day that is reported after it', [late(31_121n), sameDay(50n)]],
+      ['the same, reported before it', [sameDay(50n), late(31_121n)]],
+      ['three, the first too small for any', [late(10n), sameDay(50n), late(31_111n)]],
+      ['two that fall short', [late(31_000n), late(170n)]],
+      ['one that falls short, and too little of the day', [late(31_000n), sameDay(50n)]],
+    ] as const)('%s', (_, payments) => {
+      for (const on of ['2026-01-11', '2026-01-12', '2026-02-05']) {
+        const life = lifeOf(even, on, ...payments);
+        expect(figuresByEngine(life)).toEqual(figuresByOracle(life));
+      }
+    });
+  });
+
   it('that fewer instalments are not above the agreed one', () => {
     const fewer = lifeOf(
       dear,

@@ -87,11 +87,7 @@ function play({ pieces, leaving, action }: Segment, state: State): void {
   const { credit } = state;
   const first = leaving.filter(({ isFirst }) => isFirst === true);
   if (leaving.length > 0) credit.setAside(totalLeaving(leaving), totalLeaving(first));
-  for (const piece of pieces) {
-    apply(piece, state);
-    payDue(state);
-    closeIfPaid(state);
-  }
+  for (const closings of turnsOf(pieces)) if (!closeTogether(closings, state)) applyEach(closings, state);
   if (leaving.length > 0) {
     credit.setAside(ZERO, ZERO);
     takeOut(leaving, state);
@@ -99,6 +95,54 @@ function play({ pieces, leaving, action }: Segment, state: State): void {
   // Uses the part of the reserve that did not leave.
   if (first.length > 0) payDue(state);
   if (action !== undefined) applyAction(action, state);
+}
+
+/** Pieces one by one; the closings that follow one at the price of this day are judged with it. */
+function turnsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const turns: Piece[][] = [];
+  for (const piece of pieces) {
+    const last = turns.at(-1);
+    if (last?.[0]?.isTrial === true && piece.payment.isPayoff === true) last.push(piece);
+    else turns.push([piece]);
+  }
+  return turns;
+}
+
+function applyEach(pieces: readonly Piece[], state: State): void {
+  for (const piece of pieces) {
+    apply(piece, state);
+    payDue(state);
+    closeIfPaid(state);
+  }
+}
+
+/** Closes the loan with several closings that only suffice together. @returns false if they do not */
+function closeTogether(closings: readonly Piece[], state: State): boolean {
+  if (closings.length === 1 || closings.some(({ payment }) => isForOffer(payment, state))) return false;
+  const funds = closings.map(({ payment: { id }, amount }) => ({
+    id,
+    amount: add(amount, state.deferred.get(id) ?? ZERO),
+  }));
+  const total = sum(funds.map(({ amount }) => amount));
+  const ahead = unaccruedOf(state);
+  if (!isEnough(total, ahead, state)) return false;
+  let { parts } = close(state, ahead, total);
+  for (const { id, amount } of funds) {
+    const [own, others] = splitParts(parts, amount);
+    state.credit.add(id, own, subtract(amount, sum(own.map(({ dues }) => totalDues(dues)))));
+    parts = others;
+  }
+  payDue(state);
+  return true;
+}
+
+/** True if the payment counts for a settlement offer that is still open. */
+function isForOffer(
+  { offer: name, valueDate }: Pick<Payment, 'offer' | 'valueDate'>,
+  { offers }: State,
+): boolean {
+  const offer = name === undefined ? undefined : offers.get(name);
+  return offer !== undefined && offer.completedOn === null && valueDate <= offer.until;
 }
 
 function totalLeaving(leaving: readonly Payment[]): Centavos {
@@ -166,7 +210,7 @@ type Funds = {
 function payOffer({ id, amount, valueDate }: Funds, name: string, state: State): boolean {
   const offer = state.offers.get(name);
   const { credit, date } = state;
-  if (offer === undefined || offer.completedOn !== null || valueDate > offer.until) return false;
+  if (offer === undefined || !isForOffer({ offer: name, valueDate }, state)) return false;
   if (amount === 0 || openOf(state).length === 0) return false;
   const own = smaller(amount, subtract(offer.amount, offer.paid));
   const { parts, excess } = payOldestFirst(own, undefined, state);

@@ -103,7 +103,7 @@ export const staffLoanChanges = {
           .nullable(),
         /** Reason why nothing can be changed, in Spanish; '' if something can. */
         refusal: z.string(),
-        /** What the person may decide alone: default interest of this loan, and left this month; days of pause. */
+        /** Limits of one person: default interest of this loan, and left this month; days of pause. */
         alone: z.object({ most: z.number(), left: z.number(), pause_days: z.number() }),
       }),
     }),

@@ -250,10 +250,14 @@ function figureRows(many: number): string[] {
   const months = 'generate_series(1, 13) m';
   const end = "(date_trunc('month', current_date) - (m - 1) * interval '1 month' - interval '1 day')::date";
   return [
-    `insert into portfolio_loan (day, loan_id, country, days_late, principal, overdue)
-     select day, ${base} + n, 'AR', case when n % 10 < 7 then 0 else n % 180 end, 10000000, 200000
-     from unnest(array[current_date - 1, (date_trunc('month', current_date) - interval '1 day')::date]) day, generate_series(1, ${many}) n
+    `insert into portfolio_loan (day, loan_id, country, days_late, principal, overdue, class)
+     select day, ${base} + n, 'AR', late, 10000000, 200000, width_bucket(late, array[0, 32, 91, 181, 366])
+     from unnest(array[current_date - 1, (date_trunc('month', current_date) - interval '1 day')::date]) day,
+       generate_series(1, ${many}) n, lateral (select case when n % 10 < 7 then 0 else n % 180 end as late) l
      on conflict do nothing`,
+    `insert into portfolio_class (country, day, class, loans, principal, overdue)
+     select 'AR', current_date - d, class, ${many} / 5, 1000000000, 10000000
+     from generate_series(1, ${days}) d, generate_series(1, 5) class`,
     `insert into portfolio_day (country, day, late_from, loans, principal, overdue)
      select 'AR', current_date - d, late, ${many} / 5, 1000000000, 10000000
      from generate_series(1, ${days}) d, unnest(array[0, 1, 31, 61, 91]) late`,

@@ -104,6 +104,14 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       .execute();
     expect(days[0]).toEqual({ late_from: WRITTEN_OFF, loans: 1 });
     expect(days.at(-1)).toEqual({ late_from: 91, loans: 1 });
+    const classes = await db
+      .selectFrom('portfolio_class')
+      .select(['class', 'loans'])
+      .where('country', '=', country)
+      .where('day', '=', today)
+      .where('loans', '>', 0)
+      .execute();
+    expect(classes).toEqual([{ class: 4, loans: 1 }]);
     const rows = async (part: string) =>
       (
         await tools.treasury.call('GET /api/staff/figures/rows', {

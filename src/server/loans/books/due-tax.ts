@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/countries.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { pointsToBook, type TaxRule } from '../../../domain/tax-points.ts';
@@ -70,6 +71,17 @@ export async function bookDueTaxes(
     }
   failFor(failures);
   return { loans };
+}
+
+/** Books the tax of a country's loans that fell due until today, by the rule in force. Locks them. */
+export async function bookDueTaxesOf(
+  tx: Tx,
+  deps: BookingDependencies,
+  country: CountryCode,
+  ids: readonly number[],
+): Promise<void> {
+  const rule = await taxRuleOf(tx, deps.config, country, localDate(deps.clock.now(), country));
+  await bookTaxes(tx, deps, ids, rule);
 }
 
 /** Books the due tax of loans as one difference each. Locks them; a second run finds nothing to book. */

@@ -20,5 +20,5 @@ export type { ReversalReason } from './replaced.ts';
 export { reversePayment, takeBack } from './take-back.ts';
 export { moveCredit, moveCredits } from './move-credit.ts';
 export { bookDueCredits, settleDueCredit, settleDueCreditOf } from './settle-due-credit.ts';
-export { bookDueTaxes } from './due-tax.ts';
+export { bookDueTaxes, bookDueTaxesOf } from './due-tax.ts';
 export { writtenBooks, writtenOf, type Written } from './written.ts';

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { addBusinessDays, addDays, daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { bookDueTaxes } from '../../loans/books/service.ts';
 import { trialBalance } from '../../loans/ledger/service.ts';
 import { listMessages } from '../../messages/service.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
@@ -130,4 +132,15 @@ test('a second start makes no customer twice, and the ledger adds up', async () 
     expect([...balances.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
     expect(balances.get('disbursement-in-transit')).toBeLessThan(0);
   }
+});
+
+test.each(['AR', 'UY'] as const)('no tax of %s is taken back by the day’s work', async (country) => {
+  const { deps } = product;
+  await bookDueTaxes(deps, { country, date: localDate(deps.clock.now(), country) });
+  const { rows } = await sql<{ points: number; months: number; negative: number }>`
+    select count(*)::int as points, count(distinct (loan_id, instalment, kind))::int as months,
+      count(*) filter (where base < 0 or tax < 0)::int as negative
+    from tax_points where country = ${country}`.execute(deps.db);
+  expect(rows[0]?.points).toBeGreaterThan(10);
+  expect(rows).toEqual([{ points: rows[0]?.months, months: rows[0]?.months, negative: 0 }]);
 });

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { optionId } from '../../../domain/option-id.ts';
 import { totalOf } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { receivePayment } from '../../loans/books/service.ts';
+import { bookDueTaxesOf, receivePayment } from '../../loans/books/service.ts';
 import { lockedLoan, standingOf, takeStepWithin } from '../../loans/service.ts';
 import { confirmLoan } from '../../origination/confirmation/service.ts';
 import { storeUnderwriting, underwrite } from '../../origination/offers/service.ts';
@@ -97,6 +97,8 @@ export async function payDemoInstalments(
     if (due === undefined) throw new Error(`the demo loan of ${person.kind} has no instalment ${number}`);
     const valueDate = late === 0 ? due.dueDate : addDays(due.payableUntil, late);
     const then = on(deps, valueDate, person.country);
+    // No day's work ran in the past; without its tax, the payment's would be taken back later.
+    await bookDueTaxesOf(tx, then, person.country, [loanId]);
     await receivePayment(tx, then, {
       loanId,
       amount: totalOf(standingOf(loan, then.clock.now()), [number]),

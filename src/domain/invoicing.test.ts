@@ -39,7 +39,7 @@ describe('documents', () => {
       { kind: 'credit-note', taxDate: '2026-03-10', points: [4], net: 1_000, tax: 210 },
       { kind: 'invoice', taxDate: '2026-04-10', points: [1, 5], net: 10_300, tax: 2_163 },
     ]);
-    expect(drafts.every(canBeIssued)).toBe(true);
+    expect(drafts.every((draft) => canBeIssued(draft, rate))).toBe(true);
   });
 
   test('each its own if their roundings add up to more than a centavo', () => {
@@ -52,7 +52,15 @@ describe('documents', () => {
   test('amounts that contradict each other are for a person', () => {
     const [one] = invoiceDrafts([point(1, 1, -1)], rate);
     const [other] = invoiceDrafts([point(1, -1, 3)], rate);
-    expect([one, other].map((draft) => draft && canBeIssued(draft))).toEqual([false, false]);
+    expect([one, other].map((draft) => draft && canBeIssued(draft, rate))).toEqual([false, false]);
+  });
+
+  test('a part payment that pays interest before its tax is for a person, not for three refusals', () => {
+    const drafts = invoiceDrafts(
+      [point(1, 289_908, 0), point(2, 10_000, 2_101), point(3, 10_000, 2_102)],
+      rate,
+    );
+    expect(drafts.map((draft) => canBeIssued(draft, rate))).toEqual([false, true, false]);
   });
 });
 

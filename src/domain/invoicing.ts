@@ -33,19 +33,25 @@ const kindOf = (point: TaxedPoint): InvoiceKind => (totalOf(point) < 0 ? 'credit
 /** Largest difference between tax and rate on base that authorities accept, centavos. */
 const tolerance = 1;
 
+export interface TaxedAt {
+  readonly currency: Currency;
+  readonly taxRate: Decimal;
+}
+
 /** Documents for the points of one loan that have none, oldest tax date first (docs/product/invoices.md#points-on-documents). */
-export function invoiceDrafts(
-  points: readonly TaxedPoint[],
-  { currency, taxRate }: { readonly currency: Currency; readonly taxRate: Decimal },
-): InvoiceDraft[] {
-  const rate = parseRational(taxRate);
+export function invoiceDrafts(points: readonly TaxedPoint[], taxed: TaxedAt): InvoiceDraft[] {
   const groups = Map.groupBy(points, (point) => `${point.taxDate} ${kindOf(point)}`);
   const drafts = Array.from(groups.values(), (group) => {
     const whole = draftOf(group);
-    const exact = applyRate(whole.net, rate, roundingOf(currency, 'half-up'));
-    return Math.abs(subtract(whole.tax, exact)) <= tolerance ? [whole] : group.map((each) => draftOf([each]));
+    return isTaxOf(whole, taxed) ? [whole] : group.map((each) => draftOf([each]));
   });
   return drafts.flat().toSorted((a, b) => a.taxDate.localeCompare(b.taxDate));
+}
+
+/** Tax is the rate on the base, as authorities check it. */
+function isTaxOf({ net, tax }: Pick<InvoiceDraft, 'net' | 'tax'>, { currency, taxRate }: TaxedAt): boolean {
+  const exact = applyRate(net, parseRational(taxRate), roundingOf(currency, 'half-up'));
+  return Math.abs(subtract(tax, exact)) <= tolerance;
 }
 
 function draftOf(group: readonly TaxedPoint[]): InvoiceDraft {
@@ -113,5 +119,5 @@ export function invoiceDate(
 }
 
 /** A document with these amounts can be sent; others are for a person. */
-export const canBeIssued = ({ net, tax }: Pick<InvoiceDraft, 'net' | 'tax'>): boolean =>
-  net > ZERO && tax >= ZERO;
+export const canBeIssued = (draft: Pick<InvoiceDraft, 'net' | 'tax'>, taxed: TaxedAt): boolean =>
+  draft.net > ZERO && draft.tax >= ZERO && isTaxOf(draft, taxed);

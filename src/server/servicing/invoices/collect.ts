@@ -100,7 +100,8 @@ async function makeDocuments(tx: Tx, making: Making, rows: readonly PointRow[]):
   const open = points.filter(
     (point) => point.invoice_id === null && (since === null || point.taxDate >= since),
   );
-  const drafts = invoiceDrafts(open, { currency, taxRate: making.terms.taxRate });
+  const taxed = { currency, taxRate: making.terms.taxRate };
+  const drafts = invoiceDrafts(open, taxed);
   const corrected = correctedPoints(points);
   const documents = new Map(points.map((point) => [point.id, point.invoice_id]));
   // Invoices first: a note may correct one that is made in the same step, or in one before.
@@ -108,7 +109,12 @@ async function makeDocuments(tx: Tx, making: Making, rows: readonly PointRow[]):
   for (const draft of ordered.slice(0, mostDocuments)) {
     const corrects = draft.points.flatMap((id) => corrected.get(id) ?? []).map((id) => documents.get(id));
     const invoices = [...new Set(corrects)].filter((id) => typeof id === 'number');
-    const id = await storeDocument(tx, making, draft, invoices);
+    const id = await storeDocument(
+      tx,
+      making,
+      { ...draft, canBeIssued: canBeIssued(draft, taxed) },
+      invoices,
+    );
     for (const point of draft.points) documents.set(point, id);
   }
 }
@@ -126,11 +132,11 @@ export const UNCORRECTED: Fault = {
 async function storeDocument(
   tx: Tx,
   { country, customer, at }: Making,
-  draft: InvoiceDraft,
+  draft: InvoiceDraft & { readonly canBeIssued: boolean },
   corrects: readonly number[],
 ): Promise<number> {
   const faults = [
-    ...(canBeIssued(draft) ? [] : [UNISSUABLE]),
+    ...(draft.canBeIssued ? [] : [UNISSUABLE]),
     ...(draft.kind === 'credit-note' && corrects.length === 0 ? [UNCORRECTED] : []),
   ];
   const { id } = await tx

@@ -23,6 +23,7 @@ import { hasFile } from '../../staff/files/service.ts';
 import { maskDocument } from '../../staff/masks/service.ts';
 import { invoiceSeries, invoicesPage } from './list.ts';
 import { titleOf } from './numbers.ts';
+import { invoicingTerms } from './terms.ts';
 
 /** Staff reads of Facturas (docs/console.md#facturas). */
 export function staffInvoiceRoutes({ db }: Dependencies): Route[] {
@@ -90,7 +91,7 @@ function sendCommand(deps: Dependencies): StaffCommand {
     const found = await refusedAsSeen(tx, asked);
     if (!found.ok) return found;
     const row = found.value;
-    if (!(await canBeSent(tx, row))) return fail('invoice_state', { message: ONLY_SETTLED });
+    if (!(await canBeSent(deps, tx, row))) return fail('invoice_state', { message: ONLY_SETTLED });
     const document = documentIn(row.country, asked.body);
     if (!document.ok) return document;
     const at = deps.clock.now();
@@ -116,8 +117,15 @@ const ONLY_SETTLED =
   'Este comprobante no se puede mandar: sus importes no se facturan por sí solos, o no queda ninguna factura que corrija. Resolvelo con una constancia.';
 
 /** False for a document that no authority takes: it would hold up its whole series. */
-async function canBeSent(tx: Tx, { id, kind, net, tax }: Refused): Promise<boolean> {
-  if (!canBeIssued({ net: centavos(net), tax: centavos(tax) })) return false;
+async function canBeSent(
+  deps: Dependencies,
+  tx: Tx,
+  { id, country, kind, net, tax }: Refused,
+): Promise<boolean> {
+  const terms = await invoicingTerms(deps, country);
+  const amounts = { net: centavos(net), tax: centavos(tax) };
+  const taxed = terms && { currency: packOf(country).currency, taxRate: terms.taxRate };
+  if (taxed && !canBeIssued(amounts, taxed)) return false;
   if (kind === 'invoice') return true;
   const { rows } = await sql`
     select from invoice_correction c join invoice o on o.id = c.invoice_id

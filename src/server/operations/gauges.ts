@@ -3,6 +3,7 @@ import { COUNTRIES } from '../../countries/countries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Database } from '../platform/database.ts';
 import { ledgerBalances } from './books/service.ts';
+import { decisionShift, type DecisionShift } from './figures/service.ts';
 import { kept, lately, type Gauge, type Sample } from './metrics.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
 
@@ -250,6 +251,76 @@ async function openInvoices(db: Database): Promise<Counted[]> {
       extract(epoch from now() - min(created_at))::float8 as age
     from invoice where state in ('waiting', 'in-flight', 'refused') group by 1, 2`.execute(db);
   return rows.map(({ country, state, count, age }) => ({ labels: { country, state }, count, age }));
+}
+
+const driftMs = 3_600_000;
+
+/** Gauges of how applicants and approvals change, an hour old at most (docs/product/credit-decisions.md#drift). */
+export function decisionGauges({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Gauge[] {
+  const shifts = lately(driftMs, () =>
+    Promise.all(COUNTRIES.map((country) => decisionShift(db, country, clock.now()))),
+  );
+  const byFact = (value: (drift: DecisionShift['drift'][number]) => number) => async (): Promise<Sample[]> =>
+    (await shifts()).flatMap(({ country, drift }) =>
+      drift.map((each) => ({ labels: { country, fact: each.fact }, value: value(each) })),
+    );
+  return [
+    {
+      name: 'cuota_decision_drift',
+      help: 'Population stability index of the last week’s applicants against the four weeks before',
+      labels: ['country', 'fact'],
+      read: byFact(({ index }) => index),
+    },
+    {
+      name: 'cuota_decision_drift_marked',
+      help: 'Facts of applicants with an index from the setting decision-drift-alert on (1)',
+      labels: ['country', 'fact'],
+      read: byFact(({ is_alarming: isAlarming }) => Number(isAlarming)),
+    },
+    {
+      name: 'cuota_approval_shift',
+      help: 'Share of approvals of the last week less that of the four weeks before',
+      labels: ['country'],
+      read: async () =>
+        (await shifts()).flatMap(({ country, approvals }) =>
+          approvals === null ? [] : [{ labels: { country }, value: approvals }],
+        ),
+    },
+  ];
+}
+
+/** Gauges of webhooks that the product switched off, and of public lists that were not read. */
+export function outsideGauges({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Gauge[] {
+  return [
+    {
+      name: 'cuota_webhooks_off',
+      help: 'Webhooks that the product switched off and nobody has looked at',
+      labels: ['country', 'reason'],
+      read: kept(keptMs, () => webhooksOff(db)),
+    },
+    {
+      name: 'cuota_watch_list_age_seconds',
+      help: 'Since the public list of a country was last read whole',
+      labels: ['country'],
+      read: kept(keptMs, () => listAges(db, clock.now())),
+    },
+  ];
+}
+
+async function webhooksOff(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<{ country: string; reason: string; value: number }>`
+    select country, off_because as reason, count(*)::int as value from webhook_endpoint
+    where not is_on and off_because <> '' group by 1, 2`.execute(db);
+  return rows.map(({ value, ...labels }) => ({ labels, value }));
+}
+
+async function listAges(db: Database, now: Date): Promise<Sample[]> {
+  const { rows } = await sql<{ country: string; read_at: Date }>`
+    select country, max(checked_at) as read_at from watch_list_version group by 1`.execute(db);
+  return rows.map(({ country, read_at: readAt }) => ({
+    labels: { country },
+    value: (now.getTime() - readAt.getTime()) / 1_000,
+  }));
 }
 
 /** Gauges of the daily jobs, and of their checks of the books. */

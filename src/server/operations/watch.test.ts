@@ -116,6 +116,25 @@ describe('the figures', () => {
     await expect.poll(() => figure(product, 'cuota_loan_contradictions', open), { timeout: 10_000 }).toBe(1);
   });
 
+  test('show webhooks that were switched off, and the age of a public list', async () => {
+    const { db, clock } = product.deps;
+    const at = new Date(clock.now().getTime() - 3 * 86_400_000);
+    await sql`with s as (insert into staff_member (email, name, roles, countries, state, created_at, changed_at)
+        values ('off@example.com', 'Off', '{}', '{AR}', 'active', now(), now()) returning id),
+      p as (insert into partner (country, code, name, kind, created_by, created_at)
+        select 'AR', 'off', 'Off', 'own', id, now() from s returning id, created_by)
+      insert into webhook_endpoint (country, partner_id, url, types, secret, created_by, created_at, is_on, off_because, off_at)
+      select 'AR', id, 'https://example.com/', '{}', '', created_by, now(), false, 'gone', now() from p`.execute(
+      db,
+    );
+    await sql`insert into watch_list_version (country, digest, entries, added, changed, removed, loaded_at, checked_at)
+      values ('AR', ${'0'.repeat(64)}, 1, 1, 0, 0, ${at}, ${at})`.execute(db);
+    const off = () => figure(product, 'cuota_webhooks_off', { country: 'AR', reason: 'gone' });
+    await expect.poll(off, { timeout: 10_000 }).toBe(1);
+    const age = () => figure(product, 'cuota_watch_list_age_seconds', { country: 'AR' });
+    await expect.poll(age, { timeout: 10_000 }).toBeGreaterThan(2 * 86_400);
+  });
+
   test('add up the books', async () => {
     const { db } = product.deps;
     await sql`with t as (insert into ledger_transaction (country, currency, kind, at, value_date)

@@ -4,7 +4,15 @@ import type { Certificate } from '../platform/tls/certificate.ts';
 import { openMetrics, type Metrics, kept, type Gauge } from './metrics.ts';
 import { serveOperations } from './operations-server.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
-import { dayGauges, invoiceGauges, ledgerGauges, moneyGauges, workGauges } from './gauges.ts';
+import {
+  dayGauges,
+  decisionGauges,
+  invoiceGauges,
+  ledgerGauges,
+  moneyGauges,
+  outsideGauges,
+  workGauges,
+} from './gauges.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { monthGauge } from './table-months.ts';
 import type pg from 'pg';
@@ -101,6 +109,8 @@ export async function openWatch(
           ...moneyGauges(db),
           ...dayGauges(db),
           ...invoiceGauges(deps),
+          ...decisionGauges(deps),
+          ...outsideGauges(deps),
           monthGauge(db),
         ]
       : []),

@@ -6,6 +6,7 @@ import { argentine, uruguayan, visitorOf, type Visitor } from '../../origination
 import { auditedWrites } from '../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { decisionShift } from '../figures/service.ts';
 import { figureDays } from '../figures/figures.ts';
 import { replayDecisions } from './replay.ts';
 
@@ -261,6 +262,9 @@ test('the morning’s figures show approvals against the mean, and applicants wh
   );
   expect(yesterday).toMatchObject({ accepted: 0 });
   expect(yesterday.mean).toBe(1);
+  const shift = await decisionShift(db, 'UY', product.deps.clock.now());
+  expect(shift.drift).toEqual(body.decisions.drift);
+  expect(shift.approvals).toBeLessThan(-0.8);
 });
 
 test('every write is in the audit', () => {

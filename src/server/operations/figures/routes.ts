@@ -13,7 +13,7 @@ import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { ticketsByAge, ticketTimes } from '../../support/tickets/service.ts';
 import { writeOffMonths } from '../../loans/write-off/service.ts';
 import { classesBetween, portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
-import { decisionDrift } from './drift.ts';
+import { decisionDrift } from './service.ts';
 import { figuresBetween } from './figures.ts';
 import { placeOf, rowsBehind, rowView, type Behind } from './rows.ts';
 

@@ -31,13 +31,36 @@ export async function decisionDrift(
   [from, to]: readonly [CalendarDate, CalendarDate],
   now: Date,
 ): Promise<Decisions> {
-  const [rates, drift, setting] = await Promise.all([
+  const [rates, drift] = await Promise.all([
     ratesOf(db, country, [from, to], now),
-    driftOf(db, country, now),
-    readSetting(db, country, 'decision-drift-alert'),
+    markedDrift(db, country, now),
   ]);
-  const alertFrom = Number(setting) / 100;
-  return { rates, drift: drift.map((each) => ({ ...each, is_alarming: each.index >= alertFrom })) };
+  return { rates, drift };
+}
+
+/** Difference of the last days’ applicants from those before, for the metrics of operators. */
+export interface DecisionShift {
+  readonly country: CountryCode;
+  readonly drift: Decisions['drift'];
+  /** Share of approvals of the last days less that of the days before; null for too few decisions. */
+  readonly approvals: number | null;
+}
+
+export async function decisionShift(db: Queryable, country: CountryCode, now: Date): Promise<DecisionShift> {
+  const recent = after(now, -recentDays, 'days');
+  const [drift, { rows }] = await Promise.all([
+    markedDrift(db, country, now),
+    sql<{ was: number | null; now: number | null }>`
+      select avg(approved) filter (where at < ${recent} and was >= ${least}) as was,
+        avg(approved) filter (where at >= ${recent} and recent >= ${least}) as now
+      from (select at, ((outcome->>'approved')::boolean)::int::float8 as approved,
+          count(*) filter (where at < ${recent}) over () as was,
+          count(*) filter (where at >= ${recent}) over () as recent
+        from decision where country = ${country} and at >= ${after(recent, -meanDays, 'days')} and at < ${now}
+          and facts is not null and decided_by is null) d`.execute(db),
+  ]);
+  const { was = null, now: is = null } = rows[0] ?? {};
+  return { country, drift, approvals: was === null || is === null ? null : is - was };
 }
 
 async function ratesOf(
@@ -65,6 +88,14 @@ async function ratesOf(
     rates.push({ day, ...own, mean: decisions === 0 ? null : accepted / decisions });
   }
   return rates;
+}
+
+async function markedDrift(db: Queryable, country: CountryCode, now: Date): Promise<Decisions['drift']> {
+  const [drift, setting] = await Promise.all([
+    driftOf(db, country, now),
+    readSetting(db, country, 'decision-drift-alert'),
+  ]);
+  return drift.map((each) => ({ ...each, is_alarming: each.index >= Number(setting) / 100 }));
 }
 
 async function driftOf(

@@ -6,7 +6,7 @@ import { deliveryRoutes } from './partners/webhooks/routes.ts';
 import { webhookCommands, webhookOffWork } from './partners/webhooks/service.ts';
 import { settingCommands } from './operations/configuration/commands.ts';
 import { closeCommands } from './operations/closes/commands.ts';
-import { closeRoutes } from './operations/closes/routes.ts';
+import { closeRoutes, closeWork } from './operations/closes/routes.ts';
 import { confirmedDataCommands, confirmedDataRoutes } from './operations/configuration/confirmed-data.ts';
 import { holidayCommands, holidayRoutes } from './operations/configuration/holidays.ts';
 import { settingRoutes } from './operations/configuration/routes.ts';
@@ -58,6 +58,7 @@ import { teamCommands } from './staff/team/commands.ts';
 import { teamRoutes } from './staff/team/routes.ts';
 import { requestRoutes, requestWork } from './rights/requests/routes.ts';
 import { invoiceCommands, staffInvoiceRoutes } from './servicing/invoices/commands.ts';
+import { invoiceWork } from './servicing/invoices/list.ts';
 import { membershipDebtCommands, membershipDebtRoutes } from './servicing/memberships/debts.ts';
 import { moneyCommands, moneyRoutes, moneyWork } from './servicing/payments/service.ts';
 import { fileCommands, fileRoutes } from './staff/files/service.ts';
@@ -130,6 +131,8 @@ const workSources = (deps: Dependencies): WorkSource[] => [
   moneyWork(deps),
   datedValueWork(deps),
   runningWork(deps, workOf(deps)),
+  invoiceWork(deps.db),
+  closeWork(deps),
   webhookOffWork(deps),
   figureWork(deps),
 ];

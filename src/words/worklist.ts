@@ -167,6 +167,24 @@ export const LINE_WORDS: Readonly<Record<WorkLine, LineWords>> = {
     to: '/operacion',
     isAged: true,
   },
+  'invoices-refused': {
+    one: 'factura o nota de crédito rechazada',
+    many: 'facturas o notas de crédito rechazadas',
+    to: '/facturas?vista=refused',
+    isAged: true,
+  },
+  'invoices-late': {
+    one: 'factura o nota de crédito espera su número hace una hora o más',
+    many: 'facturas o notas de crédito esperan su número hace una hora o más',
+    to: '/facturas?vista=waiting',
+    isAged: true,
+  },
+  'close-due': { one: 'mes para cerrar', many: 'meses para cerrar', to: '/cierres' },
+  'close-blocked': {
+    one: 'cosa impide cerrar el mes',
+    many: 'cosas impiden cerrar el mes',
+    to: '/cierres',
+  },
   'webhooks-off': {
     one: 'webhook que el sistema apagó: no contesta',
     many: 'webhooks que el sistema apagó: no contestan',

@@ -27,6 +27,8 @@ export const WORK_LINES = {
   'collections-broken': { group: 'mine', call: 'POST /api/staff/customers/{id}/collection/call' },
   'payouts-held': { group: 'mine', call: 'POST /api/staff/pay-outs/{id}/release' },
   unmatched: { group: 'mine', call: 'POST /api/staff/money/unmatched/{id}/match' },
+  'invoices-refused': { group: 'mine', call: 'POST /api/staff/invoices/{id}/send' },
+  'close-due': { group: 'mine', call: 'POST /api/staff/closes/{country}/{month}/prepare' },
   'dated-values': { group: 'mine', call: 'POST /api/staff/dated-values/{country}/{kind}' },
 
   'payouts-late': { group: 'wrong', call: 'GET /api/staff/pay-outs' },
@@ -43,6 +45,8 @@ export const WORK_LINES = {
   failed: { group: 'wrong', call: 'GET /api/staff/operation/failed' },
   days: { group: 'wrong', call: 'GET /api/staff/operation/days' },
   'messages-away': { group: 'wrong', call: 'GET /api/staff/operation' },
+  'invoices-late': { group: 'wrong', call: 'GET /api/staff/invoices' },
+  'close-blocked': { group: 'wrong', call: 'GET /api/staff/closes' },
   'webhooks-off': { group: 'wrong', call: 'GET /api/staff/integrations' },
   'charges-away': { group: 'wrong', call: 'GET /api/staff/operation' },
 

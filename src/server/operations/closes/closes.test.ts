@@ -338,6 +338,11 @@ describe('what stands in the way', () => {
     await sql`insert into loan_contradiction (country, loan_id, kind, subject, expected, found, day, found_at, seen_at)
       values ('UY', ${loan}, 'account', 'bank', 1, 2, '2026-01-01', now(), now())`.execute(db);
     expect(await ofCountry('UY')).toContain('contradictions');
+    const lines = (await accounting.call('GET /api/staff/worklist')).body.result;
+    expect(lines.find((each: { line: string }) => each.line === 'close-blocked')).toMatchObject({
+      group: 'wrong',
+      country: 'UY',
+    });
     const params = { country: 'UY', month: '2020-01' };
     const asked = await accounting.call('POST /api/staff/closes/{country}/{month}/prepare', {
       params,

@@ -12,6 +12,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { askedBy } from '../../staff/actions/service.ts';
+import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { loansPerFile } from './files.ts';
 import type { StoredClose, StoredJournal, StoredTotals } from './freeze.ts';
 import { obstaclesOf, type Obstacle } from './obstacles.ts';
@@ -62,6 +63,21 @@ export function closeRoutes(deps: Dependencies): Route[] {
       return ok({ ...detailOf(row), obstacles: await wrongWith(db, deps, row) });
     }),
   ];
+}
+
+/** Months that are over and not closed, and what stands in their way, for the home page. */
+export function closeWork(deps: Dependencies): WorkSource {
+  return {
+    lines: ['close-due', 'close-blocked'],
+    async read({ countries }) {
+      const months = await monthsOf(deps, countries);
+      return months.flatMap(({ country, obstacles }) => {
+        if (obstacles.some(({ kind }) => kind === 'not-over')) return [];
+        const line = obstacles.length === 0 ? 'close-due' : 'close-blocked';
+        return workLine(line, { country, count: Math.max(1, obstacles.length) });
+      });
+    },
+  };
 }
 
 async function monthsOf(deps: Dependencies, countries: readonly CountryCode[]) {

@@ -106,6 +106,14 @@ describe.each(countries)('in %s', (country) => {
     expect(row).toMatchObject({ number: '', faults: expect.stringMatching(/10015|E05/) });
     expect(row.document).toMatch(/^•••\d{3}$/);
     await setMode('ok');
+    // The home page leads there, for who may send it again.
+    const lineOf = async (by: StaffMember) =>
+      (await by.call('GET /api/staff/worklist')).body.result.find(
+        (each: { line: string; country: string }) =>
+          each.line === 'invoices-refused' && each.country === country,
+      );
+    expect(await lineOf(tools.treasury)).toMatchObject({ group: 'mine', count: 1 });
+    expect(await lineOf(await signInAs(product, 'analyst'))).toBeUndefined();
     const because = { reason_code: 'document-corrected', reason: 'Estaba mal escrito' };
     const send = (body: object, by = tools.treasury, version = row.version) =>
       by.call('POST /api/staff/invoices/{id}/send', {

@@ -2,12 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
+import { WORK_COUNTED } from '../../../contract/staff/worklist.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import { shownName } from '../../customers/service.ts';
+import { after } from '../../platform/clock.ts';
 import type { Fault } from '../../integrations/invoicing/port.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { pageOf, PAGE_SIZE, type Selected, type Sized } from '../../platform/page-size.ts';
 import { askedBy } from '../../staff/actions/service.ts';
+import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { maskDocument } from '../../staff/masks/service.ts';
 import { writtenNumber } from './numbers.ts';
 
@@ -93,4 +96,32 @@ export async function invoiceSeries(
     where s.country = any(${[...countries]}::text[]) group by s.id order by s.country, s.point_of_sale, s.kind desc
   `.execute(db);
   return rows.map((row) => ({ ...row, oldest_at: row.oldest_at?.toISOString() ?? '' }));
+}
+
+/** Refused documents, and those that have waited for an hour, for the home page. */
+export function invoiceWork(db: Queryable): WorkSource {
+  // As the partial indexes have them: most documents are authorised.
+  const states = {
+    'invoices-refused': sql`state = 'refused'`,
+    'invoices-late': sql`(state = 'waiting' or state = 'in-flight')`,
+  } as const;
+  const counted = async (line: keyof typeof states, country: CountryCode, until: Date) => {
+    const { rows } = await sql<{ count: number; oldest: Date | null }>`
+      select count(*)::int as count, min(created_at) as oldest from (
+        select created_at from invoice where country = ${country} and ${states[line]} and created_at <= ${until}
+        limit ${WORK_COUNTED + 1}) i`.execute(db);
+    return rows.flatMap(({ count, oldest: oldestAt }) => workLine(line, { country, count, oldestAt }));
+  };
+  return {
+    lines: ['invoices-refused', 'invoices-late'],
+    async read({ countries }, now) {
+      const lines = await Promise.all(
+        countries.flatMap((country) => [
+          counted('invoices-refused', country, now),
+          counted('invoices-late', country, after(now, -1, 'hours')),
+        ]),
+      );
+      return lines.flat();
+    },
+  };
 }

@@ -22,7 +22,12 @@ const lifeMs = Number(process.env['BENCH_LIFE_MS'] ?? 8_000);
 const loans = 20;
 
 const database = await startDatabase();
-const settings = { ...productSettings(database.url, database.dataDir), ROLE: 'api', LOG_LEVEL: 'silent' };
+const settings = {
+  ...productSettings(database.url, database.dataDir),
+  ROLE: 'api',
+  LOG_LEVEL: 'silent',
+  DEMO_CUSTOMERS: 'off',
+};
 const product = await run(parseConfig(settings), database.url, createLogger('silent'), '/nowhere');
 const { db } = product.deps;
 

@@ -16,7 +16,7 @@ import { transaction, type Tx } from '../../platform/database.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
 import type { InvoicingTerms } from './terms.ts';
 
-/** Loans of one transaction, and documents of one loan in it: a backlog of months comes in short steps. */
+/** Loans and documents of one transaction, so that a backlog of months comes in short steps. */
 const batch = 10;
 const mostDocuments = 50;
 
@@ -56,9 +56,11 @@ export async function collectInvoices(
     const ids = open.map((row) => row.loan_id);
     const [points, customers] = await Promise.all([pointsOf(tx, ids), customersOf(tx, ids)]);
     const at = deps.clock.now();
+    let left = mostDocuments;
     for (const customer of customers) {
       const own = points.filter((row) => row.loan_id === customer.loan_id);
-      await makeDocuments(tx, { country, customer, at, terms }, own);
+      left -= await makeDocuments(tx, { country, customer, at, terms }, own, left);
+      if (left === 0) break;
     }
     return ids.length;
   });
@@ -88,7 +90,13 @@ interface Making {
   readonly terms: InvoicingTerms;
 }
 
-async function makeDocuments(tx: Tx, making: Making, rows: readonly PointRow[]): Promise<void> {
+/** @returns the number of documents, `most` at most */
+async function makeDocuments(
+  tx: Tx,
+  making: Making,
+  rows: readonly PointRow[],
+  most: number,
+): Promise<number> {
   const points = rows.map(({ base, tax, tax_date: taxDate, ...row }) => ({
     ...row,
     base: centavos(base),
@@ -106,7 +114,8 @@ async function makeDocuments(tx: Tx, making: Making, rows: readonly PointRow[]):
   const documents = new Map(points.map((point) => [point.id, point.invoice_id]));
   // Invoices first: a note may correct one that is made in the same step, or in one before.
   const ordered = drafts.toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'invoice' ? -1 : 1));
-  for (const draft of ordered.slice(0, mostDocuments)) {
+  const made = ordered.slice(0, most);
+  for (const draft of made) {
     const corrects = draft.points.flatMap((id) => corrected.get(id) ?? []).map((id) => documents.get(id));
     const invoices = [...new Set(corrects)].filter((id) => typeof id === 'number');
     const id = await storeDocument(
@@ -117,6 +126,7 @@ async function makeDocuments(tx: Tx, making: Making, rows: readonly PointRow[]):
     );
     for (const point of draft.points) documents.set(point, id);
   }
+  return made.length;
 }
 
 const UNISSUABLE: Fault = {

@@ -41,7 +41,9 @@ const stoppingRefusals = 3;
 /** Tries after which a number that is never next counts as refused for its date. */
 const datedTries = 5;
 
-type IssueDependencies = Pick<Dependencies, 'db' | 'clock' | 'config' | 'ports'>;
+type IssueDependencies = Pick<Dependencies, 'db' | 'clock' | 'config'> & {
+  readonly ports: Pick<Dependencies['ports'], 'invoicing'>;
+};
 
 /** One number in flight a series makes more workers useless. */
 const concurrency = 4;

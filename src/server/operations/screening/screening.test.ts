@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import { loadList } from '../../customers/screening/service.ts';
 import { watchListNote, type WatchListMode } from '../../integrations/watch-lists/sandbox.ts';
+import { argentine, visitorOf } from '../../origination/leads/testing/visitor.ts';
 import { noteForSandbox } from '../../platform/sandbox-notes.ts';
 import { confirmationOf, payout, signUpAndVerify } from '../../testing/journey.ts';
 import { newCustomer } from '../../testing/new-customer.ts';
@@ -159,6 +160,35 @@ describe('a night', () => {
     await night();
     expect(await matchesOf(id)).toEqual([]);
   });
+});
+
+test('whoever creates an account is matched at once, and reads what everybody does', async () => {
+  const { db } = product.deps;
+  const visitor = visitorOf(product);
+  const accountOf = async (document: string, last: string) => {
+    const email = `cuenta${document}@example.com`;
+    const hash = await visitor.hashOf({
+      ...argentine,
+      first_name: 'Jaled',
+      last_name: last,
+      birthdate: '1975-03-14',
+      document_number: document,
+      email_address: email,
+    });
+    const body = { email, hash, option: '', terms: 1 };
+    const answer = await product.call('POST /api/v3/account', { body });
+    const { id } = await db
+      .selectFrom('customer')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    return { answer, matches: await matchesOf(id) };
+  };
+  const [listed, other] = [await accountOf('33441118', 'Masri'), await accountOf('33441128', 'Suárez')];
+  expect(listed.matches).toMatchObject([{ entry: 'person-6900001', state: 'waiting' }]);
+  expect(other.matches).toEqual([]);
+  const shape = ({ status, body }: typeof listed.answer) => [status, Object.keys(body.result)];
+  expect(shape(listed.answer)).toEqual(shape(other.answer));
 });
 
 test('whoever confirms is matched at once, is told nothing, and the payout waits until a person decides', async () => {

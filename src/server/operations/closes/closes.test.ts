@@ -147,6 +147,15 @@ test.each(['0001-01', '1969-12', '9999-12'])(
 
 describe('a close', () => {
   let month: CalendarDate;
+  const lastClose = () =>
+    product.deps.db
+      .selectFrom('closes')
+      .select(['id', 'cut_at'])
+      .where('country', '=', 'AR')
+      .where('state', '=', 'closed')
+      .orderBy('month', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
 
   test('freezes each loan as its standing at the end of the month, known then', async () => {
     const start = today('AR');
@@ -287,37 +296,70 @@ describe('a close', () => {
       }
   });
 
-  test('of the next month has what was booked after the cut, and adds up to the ledger', async () => {
+  test('of each month of a year has what was booked in it, its tax is the sum of its points, and it adds up to the ledger', async () => {
     const { db } = product.deps;
-    let next = month;
-    for (let count = 0; count < 2; count += 1) {
+    const own = all.slice(0, 5);
+    const months = fc.sample(
+      fc.array(
+        fc.record({
+          who: fc.nat(own.length - 1),
+          day: fc.integer({ min: 2, max: 27 }),
+          share: fc.double({ min: 0.001, max: 1.5, noNaN: true }),
+          late: fc.nat(9),
+        }),
+        { maxLength: 3 },
+      ),
+      { numRuns: 11, seed: 31 },
+    );
+    let [next, cut, came] = [month, (await lastClose()).cut_at, 5_000];
+    for (const [count, payments] of months.entries()) {
       next = addMonthsAnchored(next, 1, 1);
+      // The first of these months has the payment that came after the cut of the one before.
+      for (const { who, day, share, late } of count === 0 ? [] : payments.toSorted((a, b) => a.day - b.day)) {
+        await toDay(addDays(next, day));
+        const [loan] = await loansById(db, [own[who]!.loanId]);
+        const amount = Math.ceil(share * (loan?.conditions.schedule.instalment ?? ZERO));
+        await pay(own[who]!, amount, addDays(next, max(0, day - late)));
+        came += amount;
+      }
       await toDay(addMonthsAnchored(next, 1, 1));
       const id = await prepare('AR', next);
-      const { journal, totals, balances } = (await closed(id)) as unknown as {
+      const {
+        journal,
+        totals,
+        balances,
+        cut_at: cutAt,
+      } = (await closed(id)) as unknown as {
         journal: { account: string; amount: number; entry: string }[];
         totals: StoredTotals;
         balances: Record<string, number>;
+        cut_at: Date;
       };
+      const booked = (account: string) =>
+        journal.filter((line) => line.account === account).reduce((sum, { amount }) => sum + amount, 0);
       expect(totals.difference).toBe(0);
       for (const entry of new Set(journal.map((line) => line.entry)))
         expect(
           journal.filter((line) => line.entry === entry).reduce((sum, { amount }) => sum + amount, 0),
         ).toBe(0);
-      const came = journal.find(({ account }) => account === 'collections')?.amount ?? 0;
-      expect(came).toBe(count === 0 ? 5_000 : 0);
+      expect([next, booked('collections')]).toEqual([next, came]);
+      const { rows: points } = await sql<{ tax: number }>`
+        select coalesce(sum(tax), 0)::bigint as tax from tax_points
+        where country = 'AR' and booked_at >= ${cut} and booked_at < ${cutAt}`.execute(db);
+      expect([next, 0 - booked('tax-payable')]).toEqual([next, points[0]?.tax]);
       expect(balances['accrued-interest'] ?? 0).toBe(totals.journal.interest);
       expect(0 - (balances.provision ?? 0)).toBe(totals.journal.provision);
       const { rows } = await sql<{ account: string; amount: number }>`
         select e.account, sum(e.amount)::bigint as amount from ledger_transaction t
           join ledger_entry e on e.transaction_id = t.id
-        where t.country = 'AR' and t.at < ${(await closed(id)).cut_at} group by 1`.execute(db);
+        where t.country = 'AR' and t.at < ${cutAt} group by 1`.execute(db);
       for (const { account, amount } of rows)
         expect([account, balances[account] ?? 0]).toEqual([account, amount]);
       expect((await close(id)).status).toBe(200);
       expect((await closed(id)).number).toBe(count + 2);
+      [cut, came] = [cutAt, 0];
     }
-  });
+  }, 180_000);
 });
 
 describe('what stands in the way', () => {

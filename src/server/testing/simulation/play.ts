@@ -3,6 +3,7 @@ import { addDays, calendarDate, type CalendarDate } from '../../../domain/calend
 import { PersonModel } from './model/person.ts';
 import type { LoanModel, Request } from './model/loan.ts';
 import { addCustomers, type Customer } from './product/people.ts';
+import type { Close } from './product/closes.ts';
 import type { Product } from './product/stage.ts';
 
 /** Every stream begins on this day. */
@@ -29,6 +30,12 @@ export class Play {
   readonly former: Actor[] = [];
   /** Money that led to nobody, by country. */
   readonly unidentified = new Map<CountryCode, number>();
+  /** Closed months, oldest first, with the digests of their files. */
+  readonly closes: {
+    readonly country: CountryCode;
+    readonly close: Close;
+    readonly files: Readonly<Record<string, string>>;
+  }[] = [];
   day: CalendarDate = firstDay;
   private people: number;
   private names = new Map<number, number>();

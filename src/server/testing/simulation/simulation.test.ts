@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { templateName } from '../template.ts';
 import { LoanModel } from './model/loan.ts';
@@ -52,4 +53,24 @@ test('a rule of the model that is wrong is found, by few commands', async () => 
   if (!failure) return;
   const { stream: shortest } = await shrink(stage, stream, failure);
   expect(shortest.commands.length).toBeLessThan(8);
+});
+
+test('a tax point that nobody booked is found by the close of its month', async () => {
+  const kinds = ['confirm', 'payout', 'payout', 'payout', 'clock', 'clock', 'clock', 'clock'] as const;
+  const commands = kinds.map((kind) => ({ kind, who: 0, pick: 257, share: 0.5 }));
+  const interference: Interference = {
+    async after({ product }, at) {
+      if (at !== 4) return;
+      await sql`insert into tax_points (country, loan_id, instalment, kind, base, tax, tax_date, booked_at)
+        select country, id, 1, 'interest', 1000, 210, interest_from, ${product.deps.clock.now()} from loan limit 1`.execute(
+        product.deps.db,
+      );
+    },
+  };
+  const stream = { customers: 2, commands };
+  expect((await runStream(stage, stream)).failure?.error.message).toBeUndefined();
+  const { failure } = await runStream(stage, stream, interference);
+  expect(failure?.error.message).toMatch(
+    /^the close of \w\w 2026-03: tax: the model says \d+, the product \d+$/,
+  );
 });

@@ -1,4 +1,5 @@
 import { COUNTRIES } from '../../../../countries/countries.ts';
+import { addDays, addMonthsAnchored, calendarDate, daysBetween } from '../../../../domain/calendar-date.ts';
 import { chargePurposes } from '../../../worker.ts';
 import { askForCharge } from '../../../charges/service.ts';
 import { bookDueCredits, bookDueTaxes, moveCredits } from '../../../loans/books/service.ts';
@@ -10,6 +11,7 @@ import { lapseReturns } from '../../../servicing/withdrawals/service.ts';
 import { hasMembershipToEnd } from '../model/basic-plan.ts';
 import { same } from '../difference.ts';
 import { hearOfCards } from './cards.ts';
+import { closeMonth, endMonth, invoiceMonth } from './closes.ts';
 import { askForLost, workOfDay } from '../model/days.ts';
 import { pickOf, type Play } from '../play.ts';
 import { call, callOnce } from '../product/calls.ts';
@@ -101,13 +103,30 @@ export const erase: Try = async (play, actor, command) => {
   return command.pick < 0 ? '' : 'erased';
 };
 
-/** Days go by, and the work of the day is done in both countries, now and then by two workers at once. */
+/**
+ * Days go by, and the work of the day is done in both countries, now and then by two workers at once. The last day of a
+ * month always has its work, and the month is closed.
+ */
 export async function clock(play: Play, command: Command): Promise<string> {
-  play.goOn(1 + (command.pick % 6));
-  // What money in favour has paid since is owed no more, whether the work of the day was done or not.
-  if ((command.pick >> 8) % 4 === 0) return 'no worker';
-  const { deps } = play.product;
+  const days = 1 + (command.pick % 6);
+  const isWorking = (command.pick >> 8) % 4 > 0;
   const workers = twistOf(command) === 'twice-at-once' ? 2 : 1;
+  const lastDay = addDays(addMonthsAnchored(calendarDate(`${play.day.slice(0, 7)}-01`), 1, 1), -1);
+  const left = daysBetween(play.day, lastDay);
+  if (days <= left) return daysGo(play, days, isWorking || days === left ? workers : 0);
+  if (left > 0) await daysGo(play, left, workers);
+  await invoiceMonth(play);
+  const end = endMonth(play);
+  const outcome = await daysGo(play, days - left, isWorking ? workers : 0);
+  await closeMonth(play, lastDay, end, twistOf(command) === 'killed');
+  return `${outcome}, month closed`;
+}
+
+async function daysGo(play: Play, days: number, workers: number): Promise<string> {
+  play.goOn(days);
+  // What money in favour has paid since is owed no more, whether the work of the day was done or not.
+  if (workers === 0) return 'no worker';
+  const { deps } = play.product;
   for (const country of COUNTRIES) {
     const day = { country, date: play.day };
     for (const work of [

@@ -237,6 +237,37 @@ describe('a close', () => {
     expect(await rowsOf(id)).toEqual(before.rows);
   });
 
+  test('whose worker is killed between any two statements goes on after the last whole slice, and ends the same', async () => {
+    const { db } = product.deps;
+    const { id } = await db
+      .selectFrom('closes')
+      .select('id')
+      .where('country', '=', 'AR')
+      .executeTakeFirstOrThrow();
+    const before = { rows: await rowsOf(id), journal: (await closed(id)).journal };
+    await transaction(db, (tx) => startClose(tx, product.deps, { country: 'AR', month, by: 1 }));
+    const left = [];
+    // The first slice, the second after its rows are written, and the journal.
+    for (const dieAt of [6, 16, 40]) {
+      const program = join(import.meta.dirname, 'killed.test-program.ts');
+      const order = JSON.stringify({ databaseUrl: product.databaseUrl, id, dieAt });
+      const ended = await run(process.execPath, [program, order]).then(
+        () => 'ended',
+        ({ signal }: { signal: string }) => signal,
+      );
+      const { state, frozen_to: frozenTo } = await closed(id);
+      left.push([ended, state, frozenTo]);
+    }
+    const [first, second] = left;
+    expect([first?.slice(0, 2), second?.slice(0, 2)]).toEqual([
+      ['SIGKILL', 'freezing'],
+      ['SIGKILL', 'freezing'],
+    ]);
+    expect(Number(second?.[2])).toBeGreaterThan(Number(first?.[2]));
+    await freezeClose(db, id);
+    expect({ rows: await rowsOf(id), journal: (await closed(id)).journal }).toEqual(before);
+  });
+
   test('needs two people who saw the same journal, and then never changes', async () => {
     const { db } = product.deps;
     const { id, version } = await db

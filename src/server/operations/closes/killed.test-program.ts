@@ -1,0 +1,28 @@
+/**
+ * A process that freezes a close in slices of two loans and kills itself, with SIGKILL, before a given statement. Run
+ * by closes.test.ts.
+ */
+import { openDatabase } from '../../platform/database.ts';
+import { freezeClose, freezeNext } from './freeze.ts';
+
+interface Order {
+  readonly databaseUrl: string;
+  readonly id: number;
+  /** The process dies before this statement. */
+  readonly dieAt: number;
+}
+
+const { databaseUrl, id, dieAt } = JSON.parse(process.argv[2] ?? '{}') as Order;
+const database = openDatabase(databaseUrl, 2);
+let statements = 0;
+const counted = database.db.withPlugin({
+  transformQuery: ({ node }) => {
+    statements += 1;
+    if (statements === dieAt) process.kill(process.pid, 'SIGKILL');
+    return node;
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+});
+while (await freezeNext(counted, id, 2));
+await freezeClose(counted, id);
+await database.close();

@@ -23,6 +23,7 @@ import {
   REFUND_NAMES,
 } from './money.ts';
 import { INVOICE_KINDS, INVOICE_STATES, stoppedName } from './invoices.ts';
+import { DELIVERY_NAMES, EVENT_NAMES, failureName as attemptFailure } from './integrations.ts';
 import { loanState, providerName, wayName } from './names.ts';
 import {
   dataLines,
@@ -166,6 +167,12 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     state: (state) => DATED_STATES[state],
     value: (value, { kind }) => formatDecimal(kind, value),
     last_value: (value, { kind }) => formatDecimal(kind, value),
+  },
+  'entregas-de-webhook': {
+    state: (state) => DELIVERY_NAMES[state],
+    event: (event, { type }) => `${EVENT_NAMES[type]}: ${event}`,
+    attempts: (attempts) =>
+      attempts.map(({ at, status, failure }) => `${at} ${status ?? attemptFailure(failure)}`).join(', '),
   },
   cierres: { state: (state) => CLOSE_STATES[state] },
   'datos-a-confirmar': {},

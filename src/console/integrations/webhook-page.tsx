@@ -4,6 +4,7 @@ import { Tag, type Tone } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { Empty, Said, Trouble } from '../ui/list-parts.tsx';
+import { ListFile } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -39,6 +40,9 @@ export function WebhookPage({ id }: { id: string }) {
   return (
     <>
       <PageHead title="Entregas del webhook" />
+      <div className={css.bar}>
+        <ListFile file="entregas-de-webhook" query={{ id }} />
+      </div>
       <Said message={said} />
       <Trouble error={replay.error} />
       <List list={list}>

@@ -32,6 +32,7 @@ export const EXPORTS = {
   reglas: 'GET /api/staff/decision-rules',
   configuracion: 'GET /api/staff/settings',
   cierres: 'GET /api/staff/closes',
+  'entregas-de-webhook': 'GET /api/staff/integrations/webhooks/{id}/deliveries',
   'datos-a-confirmar': 'GET /api/staff/confirmed-data/{country}/{name}',
   valores: 'GET /api/staff/dated-values',
   'valores-por-dia': 'GET /api/staff/dated-values/{country}/{kind}',

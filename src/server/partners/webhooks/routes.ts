@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Database } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
-import { PAGE_SIZE, pageOf } from '../../platform/page-size.ts';
+import { PAGE_SIZE, pageOf, type Sized } from '../../platform/page-size.ts';
 import { eventType } from '../events/service.ts';
 
 type Delivery = OutputOf<'GET /api/staff/integrations/webhooks/{id}/deliveries'>['result'][number];
@@ -27,8 +27,9 @@ export function deliveryRoutes({ db }: Pick<Dependencies, 'db'>): Route[] {
     route('GET /api/staff/integrations/webhooks/{id}/deliveries', async (call) => {
       const { countries } = staffOf(call);
       if (!(await isVisible(db, call.params.id, countries))) return fail('not_found');
-      const rows = await deliveriesOf(db, call.params.id, call.query.before);
-      return ok(pageOf(rows, PAGE_SIZE, shown, ({ id }) => id));
+      const { before, size = PAGE_SIZE }: Sized<typeof call.query> = call.query;
+      const rows = await deliveriesOf(db, call.params.id, before, size);
+      return ok(pageOf(rows, size, shown, ({ id }) => id));
     }),
   ];
 }
@@ -39,7 +40,12 @@ async function isVisible(db: Database, id: number, countries: readonly CountryCo
   return rows.length > 0;
 }
 
-async function deliveriesOf(db: Database, endpointId: number, before?: number): Promise<readonly Row[]> {
+async function deliveriesOf(
+  db: Database,
+  endpointId: number,
+  before: number | undefined,
+  size: number,
+): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select d.id, e.public_id as event, e.type, e.object_id as object, d.created_at, d.due_at, d.delivered_at,
       coalesce((select json_agg(json_build_object('at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -47,7 +53,7 @@ async function deliveriesOf(db: Database, endpointId: number, before?: number): 
         from webhook_attempt a where a.delivery_id = d.id), '[]') as attempts
     from webhook_delivery d join partner_event e on e.id = d.event_id
     where d.endpoint_id = ${endpointId} and ${before === undefined ? sql`true` : sql`d.id < ${before}`}
-    order by d.id desc limit ${PAGE_SIZE + 1}
+    order by d.id desc limit ${size + 1}
   `.execute(db);
   return rows;
 }

@@ -1,6 +1,10 @@
 /** Column headings for the members of the console's lists. A test compares them with the lists. */
 const HEADS: Readonly<Record<string, string>> = {
   account: 'Cuenta',
+  event: 'Aviso',
+  object: 'Registro o préstamo',
+  next_at: 'Próximo intento',
+  attempts: 'Intentos',
   version: 'V',
   provision: 'Previsión',
   prepared_at: 'Se preparó',

@@ -21,6 +21,13 @@ beforeAll(async () => {
     overriding system value values (1, 'UY', 'abitab', 'a.txt', ''::bytea, current_date, 0, 0, now())`.execute(
     product.deps.db,
   );
+  await sql`
+    with p as (insert into partner (country, code, name, kind, created_by, created_at)
+      values ('UY', 'crm', 'CRM', 'own', ${Number(head.id)}, now()) returning id, created_by)
+    insert into webhook_endpoint (id, country, partner_id, url, types, secret, created_by, created_at)
+    overriding system value select 1, 'UY', id, 'https://example.com/', '{}', '', created_by, now() from p`.execute(
+    product.deps.db,
+  );
 });
 afterAll(() => product.close());
 
@@ -29,6 +36,7 @@ const lists = Object.keys(EXPORTS) as ExportName[];
 /** Path parameters of lists under another record. */
 const places: Partial<Record<ExportName, Record<string, string>>> = {
   rendicion: { id: '1' },
+  'entregas-de-webhook': { id: '1' },
   'datos-a-confirmar': { country: 'AR', name: 'provisions' },
   'valores-por-dia': { country: 'UY', kind: 'unit' },
   'cambios-de-feriados': { country: 'UY' },
@@ -117,7 +125,8 @@ test('a country that is not the person’s is in no file of theirs', async () =>
     const foreign = await auditor.call(key, asked(list, { country: 'UY' }));
     expect([list, foreign.status, foreign.body.code]).toEqual([list, 403, 'country_forbidden']);
   }
-  expect((await auditor.call(key, asked('rendicion'))).status).toBe(404);
+  for (const list of ['rendicion', 'entregas-de-webhook'] as const)
+    expect((await auditor.call(key, asked(list))).status).toBe(404);
   await set(['AR', 'UY']);
 });
 

@@ -70,7 +70,8 @@ export async function settleInvoice({ product, tools }: Lone): Promise<Attempt> 
   const { db, clock } = product.deps;
   const taxDate = localDate(clock.now(), country);
   await writePoints(db, country, [{ loanId, instalment: 1, base: -5_000, taxDate }]);
-  await collectInvoices(product.deps, country, { taxRate: '0.21', backdatedDays: 10, since: null });
+  const terms = { taxRate: '0.21', backdatedDays: 10, since: null };
+  while ((await collectInvoices(product.deps, country, terms)) !== 0);
   const { id, version } = await db
     .selectFrom('invoice')
     .select(['id', 'version'])

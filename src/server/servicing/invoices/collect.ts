@@ -13,7 +13,7 @@ import { centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Fault } from '../../integrations/invoicing/port.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
-import { lockName } from '../../platform/work/named-locks.ts';
+import { tryName } from '../../platform/work/named-locks.ts';
 import type { InvoicingTerms } from './terms.ts';
 
 /** Loans and documents of one transaction, so that a backlog of months comes in short steps. */
@@ -38,22 +38,25 @@ interface CustomerRow {
 /**
  * Makes the documents of tax points that have none (docs/product/invoices.md#points-on-documents). One machine at a
  * time in a country; killed at any point it has made all or none of a batch.
- * @returns the number of loans
+ * @returns the number of loans; undefined while another machine collects
  */
 export async function collectInvoices(
   deps: Pick<Dependencies, 'db' | 'clock'>,
   country: CountryCode,
   terms: InvoicingTerms,
-): Promise<number> {
+): Promise<number | undefined> {
   return transaction(deps.db, async (tx) => {
-    await lockName(tx, `collect-invoices ${country}`);
-    const { rows: open } = await sql<{ loan_id: number }>`
-      select distinct p.loan_id from invoice_point p join tax_points t on t.id = p.tax_point_id
+    // Waiting would keep a series from issuing what it has.
+    if (!(await tryName(tx, `collect-invoices ${country}`))) return undefined;
+    const { rows: open } = await sql<{ loan_id: number; before: number }>`
+      select p.loan_id, (sum(count(*)) over (order by p.loan_id) - count(*))::int as before
+      from invoice_point p join tax_points t on t.id = p.tax_point_id
       where p.country = ${country} and p.invoice_id is null
         and (${terms.since}::date is null or t.tax_date >= ${terms.since}::date)
-      order by p.loan_id limit ${batch}`.execute(tx);
+      group by p.loan_id order by p.loan_id limit ${batch}`.execute(tx);
     if (open.length === 0) return 0;
-    const ids = open.map((row) => row.loan_id);
+    // A document has a point at least: no loan is read in vain.
+    const ids = open.filter(({ before }) => before < mostDocuments).map((row) => row.loan_id);
     const [points, customers] = await Promise.all([pointsOf(tx, ids), customersOf(tx, ids)]);
     const at = deps.clock.now();
     let left = mostDocuments;

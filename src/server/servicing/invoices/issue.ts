@@ -36,6 +36,8 @@ const runMs = 20_000;
 /** Next look of a series without work, and of one that may not issue. */
 const idleSeconds = 10;
 const barredSeconds = 600;
+/** Next look while another machine makes the documents. */
+const collectingSeconds = 1;
 /** Consecutive refusals with one code that stop a series. */
 const stoppingRefusals = 3;
 /** Tries after which a number that is never next counts as refused for its date. */
@@ -101,6 +103,7 @@ export async function issueSeries(deps: IssueDependencies, id: number): Promise<
       const answer = await answerTo(deps, issuer, step, terms);
       await transaction(db, (tx) => recordAnswer(tx, deps, step, answer));
     } else if (collected === 0) return lookAgain(deps, id, idleSeconds);
+    else if (collected === undefined) return lookAgain(deps, id, collectingSeconds);
     else collected = await collectInvoices(deps, series.country, terms);
   }
   return lookAgain(deps, id, 0);

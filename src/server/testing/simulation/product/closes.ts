@@ -172,7 +172,7 @@ export async function taxBefore(db: Database, country: CountryCode, at: Date): P
 export async function collectPoints({ deps }: Product, country: CountryCode): Promise<void> {
   const terms = await invoicingTerms(deps, country);
   if (!terms) throw new Error('the simulation cannot invoice');
-  while ((await collectInvoices(deps, country, terms)) > 0);
+  while ((await collectInvoices(deps, country, terms)) !== 0);
 }
 
 /** Issues all documents of a country. */

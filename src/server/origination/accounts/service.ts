@@ -2,7 +2,7 @@ import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { welcomeEmail } from '../../../countries/messages/messages.ts';
-import { screenCustomer } from '../../customers/screening/service.ts';
+import { readToScreen, screenCustomer } from '../../customers/screening/service.ts';
 import { addCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';
@@ -71,7 +71,8 @@ export async function registerLead(
     created_at: at,
   });
   if (!customer) return fail('user_exists');
-  await screenCustomer(deps.db, tx, { customerId: customer.id, country, now: at });
+  const toScreen = await readToScreen(deps.db, tx, customer.id, country);
+  if (toScreen) await screenCustomer(tx, country, toScreen, at);
   const parameters = [request.parameter, lead.parameter];
   await attachReferral(tx, deps, { country, customerId: customer.id, parameters });
   const hash = await createLink(tx, deps, { kind: 'recovery', customerId: customer.id, country });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract, type CallKey } from '../../contract/contract.ts';
 import { STAFF_ROLES } from '../../contract/staff/permissions.ts';
@@ -51,22 +50,26 @@ test('an employee writes days and times that do not exist into the audit: it can
 
 const HOSTILE = ['2026-13', '0001-01', '9223372036854775808', '\u0000'];
 
-test('no list of the staff fails with a filter that is none', async () => {
-  const failed = new Set<string>();
-  const lists = (Object.keys(contract) as CallKey[]).filter((key) => key.startsWith('GET /api/staff/'));
-  for (const key of lists) {
+const lists = (Object.keys(contract) as CallKey[])
+  .filter((key) => key.startsWith('GET /api/staff/'))
+  .flatMap((key) => {
     const { query } = contract[key] as { readonly query?: { readonly shape?: object } };
-    for (const filter of Object.keys(query?.shape ?? {}))
-      for (const value of HOSTILE)
-        for (const one of staff.values()) {
-          const answer = await one.call(key, {
-            params: { id: '1', customer: '1' },
-            query: { [filter]: value },
-            headers: { 'idempotency-key': randomUUID() },
-          });
-          if (answer.status >= 500) failed.add(`${key} ${filter}=${value}`);
-          if (answer.status !== 403) break;
-        }
+    return Object.keys(query?.shape ?? {}).map((filter) => ({ key, filter }));
+  });
+
+/** Answer to the first who may see the list. */
+async function statusOf(key: CallKey, query: Readonly<Record<string, string>>): Promise<number> {
+  for (const one of staff.values()) {
+    const { status } = await one.call(key, { params: { id: '1', customer: '1' }, query });
+    if (status !== 403) return status;
   }
-  expect([...failed]).toEqual([]);
+  return 403;
+}
+
+test('no list of the staff fails with a filter that is none', async () => {
+  const failed: string[] = [];
+  for (const { key, filter } of lists)
+    for (const value of HOSTILE)
+      if ((await statusOf(key, { [filter]: value })) >= 500) failed.push(`${key} ${filter}=${value}`);
+  expect(failed).toEqual([]);
 }, 60_000);

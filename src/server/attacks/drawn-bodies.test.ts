@@ -81,7 +81,7 @@ const TEXTS = [
   'https://127.0.0.1/',
   '3f1b7a52-6e0c-4d7b-9a64-0b8f5d1c2e3a',
 ];
-const NUMBERS = [0, 1, -1, 0.1, 1.005, 1e9, 9_007_199_254_740_993, -9e15, 1e300, 2_147_483_648, 9.3e18];
+const NUMBERS = [0, 1, -1, 0.1, 1.005, 1e9, 9_007_199_254_740_992, -9e15, 1e300, 2_147_483_648, 9.3e18];
 
 function draw(schema: Schema, roll: () => number): unknown {
   const pick = <T>(from: readonly T[]) => from[Math.floor(roll() * from.length)] as T;

@@ -236,6 +236,7 @@ const otherLists = (filled: Filled): ListAsked[] => [
     decisions: [`country=AR&source=decision&day=${date(filled, 30)}`],
     accounts: [`country=AR&source=application&part=account&day=${date(filled, 30)}`],
     'loans by days late': [`country=AR&source=portfolio&day=${date(filled, 1)}&part=31`],
+    'loans of a class': [`country=AR&source=class&day=${date(filled, 1)}&part=2`],
     'loans, deep': [`country=AR&source=portfolio&day=${date(filled, 1)}&from=90~${base + filled.half}`],
   }),
   ...of('Team', 'people', { all: ['', 1] }),

@@ -10,7 +10,7 @@ import { DataUse, SinceYesterday } from './audit/since-yesterday.tsx';
 import own from './home.module.css';
 import { allows, useMe } from './session.ts';
 import { Link } from './ui/link.tsx';
-import { Trouble } from './ui/list-parts.tsx';
+import { ReadTrouble } from './ui/list-parts.tsx';
 import css from './ui/page.module.css';
 import { PageHead } from './ui/page-head.tsx';
 
@@ -36,7 +36,7 @@ export function HomePage() {
         {me.roles.map((role) => ROLE_NAMES[role]).join(', ')}. {me.countries.map(countryName).join(', ')}.
         {work.data && ` Mirado el ${when(work.data.at)}.`}
       </p>
-      <Trouble error={work.error} />
+      <ReadTrouble read={work} />
       {work.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {work.data && (
         <div className={own.columns}>

@@ -50,7 +50,7 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
           ))}
         </div>
       </nav>
-      <main id="contenido" ref={main} className={css.main}>
+      <main id="contenido" ref={main} tabIndex={-1} className={css.main}>
         {children}
       </main>
     </div>

@@ -76,7 +76,7 @@ function Filters(props: FilterProps<FilterName<'/registro'>>) {
 }
 
 function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id: string) => void }) {
-  if (rows.length === 0) return <Empty nothing="No hay nada" />;
+  if (rows.length === 0) return <Empty nothing="No hay acciones registradas" />;
   return (
     <Table
       caption="Lo que hizo el equipo, lo más nuevo primero"

@@ -4,7 +4,7 @@ import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble } from '../ui/list-parts.tsx';
 
 /** Lines shown of each list; the audit page has the rest. */
 const MOST = 5;
@@ -19,7 +19,7 @@ export function SinceYesterday() {
     queryKey: ['audit', 'since-yesterday'],
     queryFn: () => call('GET /api/staff/audit/since-yesterday'),
   });
-  if (!watched.data) return <Trouble error={watched.error} />;
+  if (!watched.data) return <ReadTrouble read={watched} />;
   const { moved, approved, read } = watched.data;
   return (
     <>
@@ -57,7 +57,7 @@ export function SinceYesterday() {
 /** Customer records opened by each employee, so that Compliance notices unusual numbers in the morning. */
 export function DataUse() {
   const use = useQuery({ queryKey: ['data-views'], queryFn: () => call('GET /api/staff/data-views') });
-  if (!use.data) return <Trouble error={use.error} />;
+  if (!use.data) return <ReadTrouble read={use} />;
   const { result, budget } = use.data;
   return (
     <>

@@ -10,7 +10,7 @@ import { money } from '../amounts.ts';
 import { asSeen, call, download, type StaffInput } from '../api.ts';
 import own from '../configuration/configuration.module.css';
 import { allows, useMe } from '../session.ts';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { Table } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -53,7 +53,7 @@ export function ClosePage({ id }: { id: string }) {
         )}
       </PageHead>
       <Said message={said} />
-      <Trouble error={detail.error} />
+      <ReadTrouble read={detail} />
       {detail.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {detail.data && <CloseDetail detail={detail.data} />}
       {month && doing === 'close' && (

@@ -16,7 +16,7 @@ import { allows, useMe } from '../session.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { Empty, ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -53,7 +53,7 @@ export function ClosesPage() {
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <Said message={said} />
-      <Trouble error={months.error} />
+      <ReadTrouble read={months} />
       {months.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {months.data?.map((month) => (
         <NextMonth
@@ -63,29 +63,31 @@ export function ClosesPage() {
           onDone={setSaid}
         />
       ))}
-      <section className={own.group} aria-labelledby="meses">
-        <h2 id="meses">Meses</h2>
-        <List list={list}>
-          {rows.length === 0 && <p>Todavía no se cerró ningún mes.</p>}
-          {rows.length > 0 && (
-            <Table
-              caption="Cierres, el más nuevo primero"
-              columns={[
-                'Mes',
-                'Estado',
-                ['Préstamos', css.number],
-                ['Capital', css.number],
-                ['Previsión', css.number],
-                'Quién',
-              ]}
-            >
-              {rows.map((row) => (
-                <CloseRow key={row.id} row={row} />
-              ))}
-            </Table>
-          )}
-        </List>
-      </section>
+      {months.data && (
+        <section className={own.group} aria-labelledby="meses">
+          <h2 id="meses">Meses</h2>
+          <List list={list}>
+            {rows.length === 0 && <Empty nothing="Todavía no se cerró ningún mes" />}
+            {rows.length > 0 && (
+              <Table
+                caption="Cierres, el más nuevo primero"
+                columns={[
+                  'Mes',
+                  'Estado',
+                  ['Préstamos', css.number],
+                  ['Capital', css.number],
+                  ['Previsión', css.number],
+                  'Quién',
+                ]}
+              >
+                {rows.map((row) => (
+                  <CloseRow key={row.id} row={row} />
+                ))}
+              </Table>
+            )}
+          </List>
+        </section>
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { LoanChanges } from '../customers/loan-changes.tsx';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { leaveMessage, takeMessage } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
 import { PageHead } from '../ui/page-head.tsx';
@@ -45,7 +45,7 @@ export function CasePage({ id }: { id: string }) {
     return (
       <>
         <PageHead title="Caso de Cobranzas" />
-        <Trouble error={query.error} />
+        <ReadTrouble read={query} />
         {query.isPending && <SkeletonGroup shapes={['title', 'block', 'line', 'line']} />}
         <BackLink />
       </>

@@ -13,7 +13,7 @@ import { allows, useMe } from '../session.ts';
 import { FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { Empty, Said, Trouble } from '../ui/list-parts.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { takeMessage } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
@@ -133,17 +133,17 @@ function Cases(props: FilterProps<FilterNames>) {
 }
 
 const EMPTY: Readonly<Record<View, string>> = {
-  queue: 'No hay casos para contactar hoy.',
-  mine: 'No tenés casos asignados para hoy.',
-  due: 'Ninguna promesa vence hoy.',
-  broken: 'No hay promesas sin cumplir.',
-  waiting: 'No hay casos que esperen.',
+  queue: 'No hay casos para contactar hoy',
+  mine: 'No tenés casos asignados para hoy',
+  due: 'Ninguna promesa vence hoy',
+  broken: 'No hay promesas sin cumplir',
+  waiting: 'No hay casos que esperen',
 };
 
 function CasesTable({ rows, view, isClosed }: { rows: readonly CaseRow[]; view: View; isClosed: boolean }) {
   if (!isClosed)
     return <p className={css.empty}>Todavía no cerró ningún día: la cola se arma con el primer cierre.</p>;
-  if (rows.length === 0) return <p className={css.empty}>{EMPTY[view]}</p>;
+  if (rows.length === 0) return <Empty nothing={EMPTY[view]} />;
   return (
     <Table
       caption="Casos, el primero es el que más importa"

@@ -10,7 +10,7 @@ import { call } from '../api.ts';
 import { useMe } from '../session.ts';
 import { FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble } from '../ui/list-parts.tsx';
 import { Table } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 import own from './collections.module.css';
@@ -38,7 +38,7 @@ export function FiguresView(props: FilterProps<FilterName<'/cobranzas'>>) {
         <QueueCountry {...props} />
         <FilterSelect {...props} name="dias" label="Días" options={{ 7: 'Últimos 7' }} all="Últimos 30" />
       </ListBar>
-      <Trouble error={figures.error} />
+      <ReadTrouble read={figures} />
       {figures.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {figures.data && <ByPerson rows={figures.data.result} closedOn={figures.data.closed_on} />}
       {figures.data && figures.data.refusals.length > 0 && <Refusals refusals={figures.data.refusals} />}

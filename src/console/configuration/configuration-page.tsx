@@ -8,7 +8,7 @@ import { allows, useMe, type Me } from '../session.ts';
 import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
-import { Empty, Said, Trouble } from '../ui/list-parts.tsx';
+import { Empty, ReadTrouble, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDoing } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
@@ -59,9 +59,9 @@ export function ConfigurationPage() {
         <CountryFilter {...props} />
       </ListBar>
       <Said message={said} />
-      <Trouble error={list.error} />
+      <ReadTrouble read={list} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
-      {list.data && rows.length === 0 && <Empty nothing="No hay nada" />}
+      {list.data && rows.length === 0 && <Empty nothing="No hay ajustes" />}
       {sectionsOf(rows).map((section) => (
         <SectionTable key={section.id} section={section} onDo={setDoing} />
       ))}

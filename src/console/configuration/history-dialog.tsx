@@ -1,7 +1,7 @@
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { countryName, reasonName } from '../../words/texts.ts';
-import { More, Trouble } from '../ui/list-parts.tsx';
+import { More, ReadTrouble } from '../ui/list-parts.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import own from './configuration.module.css';
@@ -32,7 +32,7 @@ export function HistoryDialog({ setting, onUndo, onClose }: HistoryDialogProps) 
   const shown = (value: string | null) => (value === null ? 'El del programa' : shownValue(setting, value));
   return (
     <Modal title={`Cambios: ${setting.title}, ${countryName(country)}`} onClose={onClose} closable>
-      <Trouble error={list.error} />
+      <ReadTrouble read={list} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line']} />}
       {setting.elsewhere && (
         <p>El último cambio no se hizo desde la consola: lo hizo quien opera la instalación.</p>

@@ -3,7 +3,7 @@ import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { reasonName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
+import { More, ReadTrouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
 import {
   detailLines,
@@ -64,7 +64,7 @@ export function Timeline({ customer }: { customer: Customer }) {
           <span>Mostrar los saldos del libro</span>
         </label>
       )}
-      <Trouble error={list.error} />
+      <ReadTrouble read={list} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
       {list.isSuccess && items.length === 0 && <p className={css.none}>No hay nada acá.</p>}
       <ol className={css.timeline}>

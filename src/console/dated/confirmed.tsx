@@ -10,7 +10,7 @@ import { call } from '../api.ts';
 import own from '../configuration/configuration.module.css';
 import { allows, useMe } from '../session.ts';
 import { ListFile } from '../ui/list-bar.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble } from '../ui/list-parts.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
@@ -157,7 +157,7 @@ export function ConfirmedData({ country, onDone }: ConfirmedProps) {
         Los decide la ley o el contador. Los que trae el programa no los confirmó nadie: fuera de la
         demostración, lo que los necesita espera a que dos personas los confirmen.
       </p>
-      <Trouble error={list.error} />
+      <ReadTrouble read={list} />
       {rows.some(({ confirmed }) => !confirmed) && <Notice tone="late" title="Hay datos sin confirmar" />}
       {rows.length > 0 && (
         <Table caption="Datos a confirmar" columns={['Qué', 'Hoy', 'Estado', 'Acciones']}>

@@ -11,7 +11,7 @@ import { allows, useMe } from '../session.ts';
 import { countryName } from '../../words/texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDoing } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
@@ -54,7 +54,7 @@ export function DatedPage() {
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <Said message={said} />
-      <Trouble error={dated.error} />
+      <ReadTrouble read={dated} />
       {dated.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {late.length > 0 && (
         <div className={css.said}>

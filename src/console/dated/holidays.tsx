@@ -10,7 +10,7 @@ import { allows, useMe } from '../session.ts';
 import { countryName } from '../../words/texts.ts';
 import { ListFile } from '../ui/list-bar.tsx';
 import { FilterInput, type FilterProps } from '../ui/filters.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble } from '../ui/list-parts.tsx';
 import { Table, List, useList } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 import { AddHolidaysDialog, ChangeHolidayDialog } from './holiday-dialogs.tsx';
@@ -110,7 +110,7 @@ export function Holidays({ tables, filters, setFilter, onDone, onStale }: Holida
         />
         <ListFile file="feriados" query={query} what="feriados" />
       </div>
-      <Trouble error={holidays.error} />
+      <ReadTrouble read={holidays} />
       {holidays.data?.length === 0 && <p>De ese año no se conoce ninguno.</p>}
       {holidays.data && holidays.data.length > 0 && (
         <Days

@@ -2,7 +2,7 @@ import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { countryName } from '../../words/texts.ts';
-import { More, Trouble } from '../ui/list-parts.tsx';
+import { More, ReadTrouble } from '../ui/list-parts.tsx';
 import { ListFile } from '../ui/list-bar.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
@@ -25,7 +25,7 @@ export function ValuesDialog({ source, onClose }: { source: Source; onClose: () 
   );
   return (
     <Modal title={`${KIND_NAMES[kind]}, ${countryName(country)}`} onClose={onClose} closable>
-      <Trouble error={list.error} />
+      <ReadTrouble read={list} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line']} />}
       {list.isSuccess && rows.length === 0 && (
         <p>Nadie cargó valores todavía: cuenta el de la lista de precios.</p>

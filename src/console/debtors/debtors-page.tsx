@@ -112,7 +112,7 @@ function Debtors() {
       {month && <p className={css.minor}>Cierre de {month}.</p>}
       <List list={list}>
         {rows.length === 0 ? (
-          <Empty nothing="Ningún mes está cerrado" />
+          <Empty nothing="Ningún mes está cerrado" how="La lista sale de cada mes que se cierra en Cierre." />
         ) : (
           <Table
             caption="Deudores del cierre"

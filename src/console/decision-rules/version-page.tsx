@@ -7,7 +7,7 @@ import { count, percent } from '../../words/figures.ts';
 import { countryName } from '../../words/texts.ts';
 import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble } from '../ui/list-parts.tsx';
 import { Table } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -24,7 +24,7 @@ export function VersionPage({ id }: { id: string }) {
     return (
       <>
         <PageHead title="Reglas de crédito" />
-        <Trouble error={version.error} />
+        <ReadTrouble read={version} />
         {version.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       </>
     );

@@ -16,7 +16,7 @@ import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { leaveMessage, takeMessage } from '../ui/outcome.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -41,11 +41,17 @@ export function ExceptionPage({ id }: { id: string }) {
     return (
       <>
         <PageHead title="Excepciones" />
-        <Trouble error={query.error} />
+        <ReadTrouble read={query} />
         <BackLink />
       </>
     );
-  if (!query.data) return <SkeletonGroup shapes={['title', 'block', 'line', 'line']} />;
+  if (!query.data)
+    return (
+      <>
+        <PageHead title="Excepciones" />
+        <SkeletonGroup shapes={['block', 'line', 'line']} />
+      </>
+    );
   const goOn = async (message: string) => {
     leaveMessage(message);
     queries.removeQueries({ queryKey: rowKey(exceptionQueue, id) });

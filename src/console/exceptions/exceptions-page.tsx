@@ -17,7 +17,7 @@ import { allows, useMe } from '../session.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { Empty, Said, Trouble } from '../ui/list-parts.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { takeMessage } from '../ui/outcome.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -84,9 +84,9 @@ export function ExceptionsPage() {
 function Rows({ rows, view, now }: { rows: readonly ExceptionRow[]; view: View; now: number }) {
   if (rows.length === 0)
     return (
-      <p className={css.empty}>
-        {view === 'waiting' ? 'Nadie espera que una persona decida.' : 'Todavía no se decidió ninguna.'}
-      </p>
+      <Empty
+        nothing={view === 'waiting' ? 'Nadie espera que una persona decida' : 'Todavía no se decidió ninguna'}
+      />
     );
   return (
     <Table

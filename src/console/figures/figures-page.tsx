@@ -9,7 +9,7 @@ import { countryName } from '../../words/texts.ts';
 import { FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import page from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
@@ -94,7 +94,7 @@ function Daily({ country, view, filters }: DailyProps) {
     refetchInterval: 60_000,
   });
   if (figures.isPending) return <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />;
-  if (!figures.data) return <Trouble error={figures.error} />;
+  if (!figures.data) return <ReadTrouble read={figures} />;
   const of = { country, figures: figures.data, days, search: filters };
   return view === 'cartera' ? <Portfolio {...of} /> : <Days {...of} />;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble } from '../ui/list-parts.tsx';
 import { Frame } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import { ENTRIES } from '../../countries/entries.ts';
@@ -25,7 +25,7 @@ export function MonthTables({ country, search }: MonthsProps) {
     queryFn: () => call('GET /api/staff/figures/months', { query: { country } }),
   });
   if (months.isPending) return <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />;
-  if (!months.data) return <Trouble error={months.error} />;
+  if (!months.data) return <ReadTrouble read={months} />;
   const { vintages, rolls, write_offs: writeOffs } = months.data;
   return (
     <>

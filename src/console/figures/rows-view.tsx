@@ -8,7 +8,7 @@ import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
+import { More, ReadTrouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import page from '../ui/page.module.css';
 import { backFrom } from './address.ts';
@@ -59,7 +59,7 @@ export function RowsView({ country, source, day, part }: RowsProps) {
       <PageHead title={title}>
         <TableFile query={{ table: 'rows', ...query }} what={title} />
       </PageHead>
-      <Trouble error={list.error} />
+      <ReadTrouble read={list} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
       {list.isSuccess && rows.length === 0 && (
         <p className={page.empty}>No hay filas detrás de esta cifra.</p>

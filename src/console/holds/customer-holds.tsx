@@ -6,7 +6,7 @@ import type { Customer } from '../customers/texts.ts';
 import { allows, useMe } from '../session.ts';
 import { when } from '../../words/texts.ts';
 import { EvidenceLinks } from '../ui/evidence.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
 import css from '../customers/customers.module.css';
 import { HOLD_NAMES, LIFT_NAMES } from '../../words/hold-names.ts';
@@ -69,7 +69,7 @@ export function CustomerHolds({ customer, onPlace, onDone }: CustomerHoldsProps)
           </button>
         )}
       </div>
-      <Trouble error={found.error} />
+      <ReadTrouble read={found} />
       {found.isSuccess && holds.length === 0 && <p className={css.none}>No tiene ninguno.</p>}
       {holds.length > 0 && (
         <ul className={css.timeline}>

@@ -78,7 +78,13 @@ function reasonOptions(counts: HoldsAnswer['counts'] | undefined): Readonly<Reco
 }
 
 function HoldsTable({ rows, isEnded }: { rows: readonly Hold[]; isEnded: boolean }) {
-  if (rows.length === 0) return <Empty nothing={`No hay bloqueos ${isEnded ? 'terminados' : 'vigentes'}`} />;
+  if (rows.length === 0)
+    return (
+      <Empty
+        nothing={`No hay bloqueos ${isEnded ? 'terminados' : 'vigentes'}`}
+        how="Se ponen desde la ficha del cliente."
+      />
+    );
   return (
     <Table
       caption={<>Bloqueos, {isEnded ? 'el que terminó último' : 'el más viejo'} primero</>}

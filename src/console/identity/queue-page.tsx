@@ -12,7 +12,7 @@ import { countryName, when } from '../../words/texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { Empty, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
@@ -87,13 +87,13 @@ function useStart(country: string | null) {
 }
 
 const EMPTY: Readonly<Record<View, string>> = {
-  waiting: 'No hay nadie esperando que miren sus fotos.',
-  asked: 'Nadie tiene fotos pedidas.',
-  decided: 'Todavía no se decidió ninguna.',
+  waiting: 'No hay nadie esperando que miren sus fotos',
+  asked: 'Nadie tiene fotos pedidas',
+  decided: 'Todavía no se decidió ninguna',
 };
 
 function Table({ rows, view, now }: { rows: Page['result']; view: View; now: number }) {
-  if (rows.length === 0) return <p className={css.empty}>{EMPTY[view]}</p>;
+  if (rows.length === 0) return <Empty nothing={EMPTY[view]} />;
   return (
     <div className={css.frame}>
       <table className={css.table}>

@@ -8,7 +8,7 @@ import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { presser } from '../ui/shortcuts.ts';
@@ -35,11 +35,17 @@ export function ReviewPage({ id }: { id: string }) {
     return (
       <>
         <PageHead title="Identidad" />
-        <Trouble error={query.error} />
+        <ReadTrouble read={query} />
         <BackLink />
       </>
     );
-  if (!query.data) return <SkeletonGroup shapes={['title', 'block', 'line', 'line']} />;
+  if (!query.data)
+    return (
+      <>
+        <PageHead title="Identidad" />
+        <SkeletonGroup shapes={['block', 'line', 'line']} />
+      </>
+    );
   const goOn = async (message: string) => {
     leaveMessage(message);
     if (!isQueue) return void query.refetch();

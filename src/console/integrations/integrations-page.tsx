@@ -7,7 +7,7 @@ import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
-import { Empty, Said, Trouble } from '../ui/list-parts.tsx';
+import { Empty, ReadTrouble, Said } from '../ui/list-parts.tsx';
 import { Table } from '../ui/list.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -90,7 +90,7 @@ export function IntegrationsPage() {
         )}
       </PageHead>
       <Said message={said} />
-      <Trouble error={page.error} />
+      <ReadTrouble read={page} />
       {page.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {page.data && partners.length === 0 && <Empty nothing="Todavía no hay socios ni sistemas" />}
       {partners.map((partner) => (

@@ -47,7 +47,10 @@ export function WebhookPage({ id }: { id: string }) {
       <Trouble error={replay.error} />
       <List list={list}>
         {rows.length === 0 ? (
-          <Empty nothing="Todavía no se mandó nada" />
+          <Empty
+            nothing="Todavía no se mandó nada"
+            how="El primer aviso sale cuando pasa algo de lo que pide el webhook."
+          />
         ) : (
           <Table caption="Entregas, la última primero" columns={['Aviso', 'Estado', 'Intentos', 'Acciones']}>
             {rows.map((row) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import type { MoneyDialogProps } from '../money/money-dialog.tsx';
@@ -34,6 +35,7 @@ export function SeriesList({ country, onDone, onStale }: Props) {
   return (
     <>
       <NotRead what="La numeración" error={series.error} />
+      {series.isPending && <SkeletonGroup label="Cargando la numeración…" shapes={['block']} />}
       {rows.length > 0 && (
         <Table
           caption="Numeración"

@@ -11,7 +11,7 @@ import { countryName } from '../../words/texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { Empty, ReadTrouble } from '../ui/list-parts.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
@@ -47,7 +47,7 @@ export function CreditsView(told: Told) {
 
 function CreditsTable({ rows, onRefund }: { rows: readonly Credit[]; onRefund: (credit: Credit) => void }) {
   const me = useMe();
-  if (rows.length === 0) return <p className={css.empty}>Ningún cliente tiene saldo a favor.</p>;
+  if (rows.length === 0) return <Empty nothing="Ningún cliente tiene saldo a favor" />;
   return (
     <Table
       caption="Saldos a favor, el préstamo más nuevo primero"
@@ -112,7 +112,7 @@ function RefundLoader({ credit, ...dialog }: MoneyDialogProps & { credit: Credit
   if (read.data) return <RefundDialog target={read.data} {...dialog} />;
   return (
     <Modal title="Devolver saldo a favor" onClose={dialog.onClose} closable>
-      <Trouble error={read.error} />
+      <ReadTrouble read={read} />
       {read.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
     </Modal>
   );

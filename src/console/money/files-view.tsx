@@ -10,6 +10,7 @@ import { allows, useMe } from '../session.ts';
 import { countryName } from '../../words/texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar, ListFile } from '../ui/list-bar.tsx';
+import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
 import { Lines, UploadDialog } from './upload-dialog.tsx';
@@ -75,7 +76,7 @@ interface TableProps {
 }
 
 function FilesTable({ rows, open, onOpen }: TableProps) {
-  if (rows.length === 0) return <p className={css.empty}>Todavía no se registró ninguna rendición.</p>;
+  if (rows.length === 0) return <Empty nothing="Todavía no se registró ninguna rendición" />;
   return (
     <Table
       caption="Rendiciones, la más nueva primero"

@@ -10,6 +10,7 @@ import { CountryFilter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
+import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps, useChosen } from './money-dialog.tsx';
@@ -45,7 +46,7 @@ function DebtsTable({
   onWaive: (debt: MembershipDebt) => void;
 }) {
   const me = useMe();
-  if (rows.length === 0) return <p className={css.empty}>Nadie debe una membresía.</p>;
+  if (rows.length === 0) return <Empty nothing="Nadie debe una membresía" />;
   return (
     <Table
       caption="Membresías que se deben, el préstamo más nuevo primero"

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
@@ -81,6 +82,7 @@ function Totals() {
   return (
     <>
       <NotRead what="Los totales" error={totals.error} />
+      {totals.isPending && <SkeletonGroup label="Cargando los totales…" shapes={['line', 'line', 'line']} />}
       {isUneven && (
         <Notice tone="bad">
           El libro y las listas no dan lo mismo: avisale a contaduría antes de seguir.

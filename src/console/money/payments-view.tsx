@@ -48,7 +48,13 @@ export function PaymentsView(told: Omit<MoneyDialogProps, 'onClose'>) {
 }
 
 function PaymentsTable({ rows, onReverse }: { rows: readonly Booked[]; onReverse: (row: Booked) => void }) {
-  if (rows.length === 0) return <Empty nothing="No hay pagos" />;
+  if (rows.length === 0)
+    return (
+      <Empty
+        nothing="No hay pagos"
+        how="Los que avisa una red entran solos; los demás, con Cargar un pago."
+      />
+    );
   return (
     <Table
       caption="Pagos, el más nuevo primero"

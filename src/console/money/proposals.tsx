@@ -11,7 +11,7 @@ import { wayName } from '../../words/names.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Trouble } from '../ui/list-parts.tsx';
 import { Table } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
@@ -93,7 +93,8 @@ export function Proposals({ country, onClose }: ProposalsProps) {
         La referencia o el documento nombran un solo préstamo. Mirá cada una y marcá las que estén bien: se
         aplican de a una, con los mismos topes que siempre.
       </p>
-      <Trouble error={found.error ?? apply.error} />
+      <ReadTrouble read={found} />
+      <Trouble error={apply.error} />
       {found.isPending && <SkeletonGroup label="Buscando…" shapes={['line', 'line', 'line']} />}
       {found.isSuccess && rows.length === 0 && (
         <p className={css.empty}>Ninguna operación nombra un solo préstamo.</p>

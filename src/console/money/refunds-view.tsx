@@ -47,7 +47,8 @@ export function RefundsView(told: Told) {
 }
 
 function RefundsTable({ rows, ...told }: Told & { rows: readonly Refund[] }) {
-  if (rows.length === 0) return <Empty nothing="No hay devoluciones" />;
+  if (rows.length === 0)
+    return <Empty nothing="No hay devoluciones" how="Se piden en A favor de clientes." />;
   return (
     <Table
       caption="Devoluciones, la más nueva primero"

@@ -9,7 +9,7 @@ import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
@@ -102,7 +102,7 @@ export function WaitingPage({ id }: { id: string }) {
       </p>
       <Said message={said} />
       {/* Once it is done there is nothing left to be read. */}
-      {said === '' && <Trouble error={read.error} />}
+      {said === '' && <ReadTrouble read={read} />}
       {read.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {row && !read.error && (
         <>

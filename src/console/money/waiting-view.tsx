@@ -67,7 +67,13 @@ export function WaitingView() {
 }
 
 function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
-  if (rows.length === 0) return <Empty nothing="No hay dinero sin identificar" />;
+  if (rows.length === 0)
+    return (
+      <Empty
+        nothing="No hay dinero sin identificar"
+        how="Acá espera el que entra sin un préstamo al que aplicarlo."
+      />
+    );
   return (
     <Table
       caption="Dinero sin identificar, el más viejo primero"

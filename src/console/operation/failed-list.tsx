@@ -6,6 +6,7 @@ import { countryName, when } from '../../words/texts.ts';
 import { FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
+import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
 import { dataLines, QUEUE_NAMES, type Failed } from '../../words/operation.ts';
@@ -34,7 +35,7 @@ export function FailedList({ onDo }: { onDo: (doing: Doing) => void }) {
       </ListBar>
       <List list={list}>
         {rows.length === 0 ? (
-          <p className={css.empty}>Nada falló en la última semana{queue && ' con estos filtros'}.</p>
+          <Empty nothing="Nada falló en la última semana" />
         ) : (
           <FailedTable rows={rows} onDo={onDo} />
         )}

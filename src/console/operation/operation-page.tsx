@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { classes } from '../../ui/classes.ts';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { PAGES } from '../pages.ts';
@@ -62,6 +63,7 @@ export function OperationPage() {
     <>
       <PageHead title="Operación" />
       <NotRead what="Lo que espera y los controles" error={overview.error} />
+      {overview.isPending && <SkeletonGroup label="Cargando los controles…" shapes={['block', 'block']} />}
       {overview.data && <Cards overview={overview.data} now={overview.dataUpdatedAt} />}
       <Views
         names={VIEW_NAMES}

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useMe } from '../session.ts';
 import { when } from '../../words/texts.ts';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { makePasskeyFor } from '../../ui/authenticator.ts';
@@ -49,7 +49,8 @@ export function PasskeysPage() {
         confirmás lo que da acceso, mueve plata o muestra datos.
       </p>
       <Said message={said} />
-      <Trouble error={keys.error ?? remove.error} />
+      <ReadTrouble read={keys} />
+      <Trouble error={remove.error} />
       {keys.isPending && <SkeletonGroup shapes={['line', 'line']} />}
       {keys.isSuccess && rows.length === 0 && <p>Todavía no tenés ninguna.</p>}
       <ul className={css.form}>

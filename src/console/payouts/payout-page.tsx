@@ -11,7 +11,7 @@ import { countryName, when } from '../../words/texts.ts';
 import own from '../tickets/tickets.module.css';
 import { EvidenceLinks } from '../ui/evidence.tsx';
 import { Link } from '../ui/link.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { AboveCapDialog, AccountDialog, HoldDialog, ReleaseDialog } from './dialogs.tsx';
@@ -48,7 +48,7 @@ export function PayoutPage({ id }: { id: string }) {
     return (
       <>
         <PageHead title="Envío" />
-        <Trouble error={query.error} />
+        <ReadTrouble read={query} />
         {query.isPending && <SkeletonGroup shapes={['title', 'block', 'block']} />}
         <BackLink />
       </>
@@ -75,7 +75,8 @@ export function PayoutPage({ id }: { id: string }) {
         <BackLink /> · {money(order.amount, order.currency)} · <PayoutTags order={order} />
       </p>
       <Said message={said} />
-      <Trouble error={ask.error ?? query.error} />
+      <Trouble error={ask.error} />
+      <ReadTrouble read={query} />
       <div className={own.page}>
         <div className={own.column}>
           <Standing order={order} />

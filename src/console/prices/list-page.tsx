@@ -10,7 +10,7 @@ import { allows, useMe } from '../session.ts';
 import type { StaffKey } from '../../contract/contract.ts';
 import { countryName, when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { cellsOf } from './cells.ts';
 import { priceLists } from './price-lists.tsx';
@@ -39,7 +39,7 @@ export function ListPage({ id }: { id: string }) {
           </Button>
         )}
       </PageHead>
-      <Trouble error={list.error} />
+      <ReadTrouble read={list} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {data && (
         <>

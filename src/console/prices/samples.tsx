@@ -7,7 +7,7 @@ import { formatMoney, fromUnits } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import own from './prices.module.css';
 import type { WholeDraft } from '../../words/prices.ts';
@@ -45,7 +45,7 @@ export function SamplePlans({ draft }: { draft: WholeDraft }) {
           </select>
         </label>
       </div>
-      <Trouble error={samples.error} />
+      <ReadTrouble read={samples} />
       {samples.isPending && samples.isFetching && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {samples.data && !samples.error && (
         <>

@@ -139,7 +139,12 @@ interface TableProps {
 
 function RequestsTable({ rows, isOpen, onDo }: TableProps) {
   if (rows.length === 0)
-    return <Empty nothing={`No hay solicitudes ${isOpen ? 'sin decidir' : 'decididas'}`} />;
+    return (
+      <Empty
+        nothing={`No hay solicitudes ${isOpen ? 'sin decidir' : 'decididas'}`}
+        how="Acá llegan las cancelaciones y los arrepentimientos que piden los clientes."
+      />
+    );
   return (
     <Table
       caption={<>Solicitudes, {isOpen ? 'la más vieja' : 'la más nueva'} primero</>}

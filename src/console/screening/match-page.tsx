@@ -10,7 +10,7 @@ import { countryName, reasonName, when } from '../../words/texts.ts';
 import { asSeen, call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said } from '../ui/list-parts.tsx';
 import { Table } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -33,11 +33,17 @@ export function MatchPage({ id }: { id: string }) {
     return (
       <>
         <PageHead title="Coincidencia" />
-        <Trouble error={found.error} />
+        <ReadTrouble read={found} />
         <BackLink />
       </>
     );
-  if (!match) return <SkeletonGroup shapes={['title', 'block', 'block']} />;
+  if (!match)
+    return (
+      <>
+        <PageHead title="Coincidencia" />
+        <SkeletonGroup shapes={['block', 'block']} />
+      </>
+    );
   const dialog = {
     onClose: () => setDoing(undefined),
     onDone: (message: string) => {

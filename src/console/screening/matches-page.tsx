@@ -1,4 +1,5 @@
 import type { FilterName } from '../../contract/staff/views.ts';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
 import { countryName, when } from '../../words/texts.ts';
 import {
@@ -37,11 +38,10 @@ export function MatchesPage() {
   return (
     <>
       <PageHead title="Coincidencias" />
-      {head && (
-        <div className={css.said}>
-          <Lists lists={head.lists} />
-        </div>
-      )}
+      <div className={css.said}>
+        {list.isPending && <SkeletonGroup label="Cargando las listas…" shapes={['line', 'line']} />}
+        {head && <Lists lists={head.lists} />}
+      </div>
       <Views names={VIEW_NAMES} view={view} counts={head?.counts} search={filters} />
       <ListBar file="coincidencias" query={query}>
         <CountryFilter filters={filters} setFilter={setFilter} />

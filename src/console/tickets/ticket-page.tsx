@@ -7,7 +7,7 @@ import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { CloseDialog, MergeDialog, ReopenDialog } from './dialogs.tsx';
@@ -39,7 +39,7 @@ export function TicketPage({ id }: { id: string }) {
     return (
       <>
         <PageHead title="Ticket" />
-        <Trouble error={query.error} />
+        <ReadTrouble read={query} />
         {query.isPending && <SkeletonGroup shapes={['title', 'block', 'block']} />}
         <BackLink />
       </>
@@ -67,7 +67,7 @@ export function TicketPage({ id }: { id: string }) {
         <BackLink /> · N.º {ticket.number} · {kindName(ticket.kind)} · <StatusTag ticket={ticket} />
       </p>
       <Said message={said} />
-      <Trouble error={query.error} />
+      <ReadTrouble read={query} />
       <div className={own.page}>
         <div className={own.column}>
           <Elsewhere ticket={ticket} />

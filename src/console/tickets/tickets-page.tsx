@@ -116,7 +116,13 @@ interface TableProps {
 }
 
 function TicketsTable({ rows, isClosed, now }: TableProps) {
-  if (rows.length === 0) return <Empty nothing={isClosed ? 'No hay tickets cerrados' : 'No hay tickets'} />;
+  if (rows.length === 0)
+    return (
+      <Empty
+        nothing={isClosed ? 'No hay tickets cerrados' : 'No hay tickets'}
+        how="Acá llega lo que la gente escribe desde Ayuda, Sugerencias o su cuenta."
+      />
+    );
   return (
     <Table
       caption={<>Tickets, {isClosed ? 'el más nuevo' : 'el más viejo'} primero</>}

@@ -1,4 +1,5 @@
-import { messageOf } from '../../ui/api-failure.ts';
+import type { SyntheticEvent } from 'react';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { useFilters, usePath } from '../place.ts';
@@ -26,6 +27,36 @@ export function Trouble({ error }: { error: Error | null }) {
   );
 }
 
+interface Read {
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** Failed read, with a retry in place unless the same request would fail again. */
+export function ReadTrouble({ read }: { read: Read }) {
+  const { error } = read;
+  if (!error) return null;
+  const isFinal = error instanceof ApiFailure && !error.passing && error.status !== 429;
+  if (isFinal) return <Trouble error={error} />;
+  const retry = (event: SyntheticEvent<HTMLButtonElement>) => {
+    // The button goes away while the rows load: the focus must not go with it.
+    const place = event.currentTarget.closest<HTMLElement>('dialog, main');
+    (place?.querySelector<HTMLElement>('h1, h2[tabindex]') ?? place)?.focus({ preventScroll: true });
+    void read.refetch();
+  };
+  return (
+    <div className={css.said}>
+      <Notice tone="bad" urgent answers>
+        <p>{messageOf(error)}</p>
+        <Button kind="ghost" small busy={read.isFetching} onClick={retry}>
+          Volver a intentar
+        </Button>
+      </Notice>
+    </div>
+  );
+}
+
 /** Shown when the list header fails to load; the list shows the reason. */
 export function NotRead({ what, error }: { what: string; error: Error | null }) {
   return error && <p className={css.minor}>{what} no se pueden ver ahora.</p>;
@@ -34,13 +65,19 @@ export function NotRead({ what, error }: { what: string; error: Error | null }) 
 /**
  * A list without rows: because of the filters of the address, which a link removes, or because there are none.
  * @param nothing without a full stop
+ * @param how where rows come from, a sentence
  */
-export function Empty({ nothing }: { nothing: string }) {
+export function Empty({ nothing, how }: { nothing: string; how?: string }) {
   const [filters] = useFilters();
   const path = usePath();
   const view = filters.get('vista');
   const isFiltered = [...filters.keys()].some((name) => name !== 'vista');
-  if (!isFiltered) return <p className={css.empty}>{nothing}.</p>;
+  if (!isFiltered)
+    return (
+      <p className={css.empty}>
+        {nothing}.{how !== undefined && ` ${how}`}
+      </p>
+    );
   return (
     <p className={css.empty}>
       {nothing} con estos filtros.{' '}

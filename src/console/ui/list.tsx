@@ -4,7 +4,7 @@ import { ApiFailure } from '../../ui/api-failure.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { Link } from './link.tsx';
-import { More, Trouble } from './list-parts.tsx';
+import { More, ReadTrouble } from './list-parts.tsx';
 import css from './page.module.css';
 
 interface Page {
@@ -48,7 +48,7 @@ export function useList<P extends Page, From extends 'before' | 'from'>(
 export function List({ list, children }: { list: ReturnType<typeof useList>['list']; children: ReactNode }) {
   return (
     <>
-      {isFilter(list.error) ? <WrongFilter /> : <Trouble error={list.error} />}
+      {isFilter(list.error) ? <WrongFilter /> : <ReadTrouble read={list} />}
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
       {list.data && children}
       <More list={list} />

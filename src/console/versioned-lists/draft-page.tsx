@@ -7,7 +7,7 @@ import { countryName } from '../../words/texts.ts';
 import { go } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { When } from '../ui/when.tsx';
 import { DiscardDialog } from './dialogs.tsx';
@@ -31,7 +31,7 @@ export function DraftPage<T extends Types>({ kind, id }: { kind: ListKind<T>; id
   return (
     <>
       <PageHead title={kind.words.draftTitle} />
-      <Trouble error={draft.error} />
+      <ReadTrouble read={draft} />
       {draft.error ? (
         <p>
           <Link to={kind.path}>Volver a {kind.words.title}</Link>

@@ -15,7 +15,7 @@ import { allows, useMe } from '../session.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
-import { More, Said, Trouble } from '../ui/list-parts.tsx';
+import { More, ReadTrouble, Said } from '../ui/list-parts.tsx';
 import { Table, useList } from '../ui/list.tsx';
 import { useDoing } from '../ui/outcome.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -45,7 +45,7 @@ export function VersionsPage<T extends Types>({ kind }: { kind: ListKind<T> }) {
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <Said message={said} />
-      <Trouble error={list.error} />
+      <ReadTrouble read={list} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {drafts.length > 0 && <DraftsTable kind={kind} rows={drafts} />}
       {list.data && <VersionsTable kind={kind} rows={rows} onDo={setDoing} />}

@@ -49,7 +49,7 @@ export function SavedViews() {
       <NotRead what="Tus vistas" error={views.error} />
       {own.length > 0 && <Names views={own} open={open} />}
       <div ref={actions} className={css.actions}>
-        {views.data && <Actions open={open} onDo={setDoing} />}
+        {!views.error && <Actions open={open} isReady={views.isSuccess} onDo={setDoing} />}
       </div>
       <span role="status" className="visually-hidden">
         {said}
@@ -88,11 +88,18 @@ function Names({ views, open }: { views: readonly View[]; open: View | undefined
   );
 }
 
+interface ActionsProps {
+  open: View | undefined;
+  /** False until the views are read: the button holds its place meanwhile. */
+  isReady: boolean;
+  onDo: (doing: Doing) => void;
+}
+
 /** The first button stays the same element when a view is saved, and keeps the focus. */
-function Actions({ open, onDo }: { open: View | undefined; onDo: (doing: Doing) => void }) {
+function Actions({ open, isReady, onDo }: ActionsProps) {
   return (
     <>
-      <Button kind="ghost" small onClick={() => onDo(open ? 'rename' : 'save')}>
+      <Button kind="ghost" small disabled={!isReady} onClick={() => onDo(open ? 'rename' : 'save')}>
         {open ? 'Cambiar nombre' : 'Guardar vista'}
       </Button>
       {open && (

@@ -87,3 +87,34 @@ test.each([
   const [file] = await Promise.all([page.waitForEvent('download'), take.press('Enter')]);
   expect(file.suggestedFilename()).toBe('tickets.csv');
 });
+
+test('a list that could not be read is asked for again in place, and the keyboard stays: by keyboard', async () => {
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Atención');
+  const busy = { status: 'error', code: 'unavailable', messages: ['Probá de nuevo en unos minutos.'] };
+  await page.route(/\/api\/staff\/tickets\?/, (route) => route.fulfill({ status: 503, json: busy }), {
+    times: 1,
+  });
+  await goByKey(page, 'Tickets');
+  await page.getByText('Probá de nuevo en unos minutos.').waitFor();
+  await expectAccessible(page);
+  await press(page, 'Volver a intentar');
+  await page.getByText('No hay tickets.').waitFor();
+  const title = page.getByRole('heading', { level: 1 });
+  expect(await title.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('a list without rows because of its filters says so, and takes them away', async () => {
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Análisis');
+  for (const [list, nothing] of [
+    ['excepciones', 'Nadie espera que una persona decida'],
+    ['identidad', 'No hay nadie esperando que miren sus fotos'],
+  ]) {
+    await page.goto(`${url}/${list}?pais=UY`);
+    await page.getByText(`${nothing} con estos filtros.`).waitFor();
+    await page.getByRole('link', { name: 'Sacar los filtros' }).click();
+    await page.getByText(`${nothing}.`).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  }
+});

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { dated } from '../ui/dated.tsx';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { ageText } from '../words/operation.ts';
 import { countryName, ROLE_NAMES, when } from '../words/texts.ts';
@@ -34,7 +35,7 @@ export function HomePage() {
       <PageHead title={`Hola, ${me.name}`} />
       <p className={css.minor}>
         {me.roles.map((role) => ROLE_NAMES[role]).join(', ')}. {me.countries.map(countryName).join(', ')}.
-        {work.data && ` Mirado el ${when(work.data.at)}.`}
+        {work.data && dated(` Mirado el ${when(work.data.at)}.`)}
       </p>
       <ReadTrouble read={work} />
       {work.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}

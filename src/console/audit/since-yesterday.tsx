@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { actionName, countryName } from '../../words/texts.ts';
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
 import { ReadTrouble } from '../ui/list-parts.tsx';
+import { Day } from '../ui/when.tsx';
 
 /** Lines shown of each list; the audit page has the rest. */
 const MOST = 5;
@@ -65,7 +65,7 @@ export function DataUse() {
       {result.map(({ day, person_id: id, person, opened, listed, refused }) => (
         <p key={`${day} ${id}`}>
           <Link to={`/registro?persona=${id}&desde=${day}&hasta=${day}`}>
-            {formatDate(calendarDate(day))} · {person}
+            <Day iso={day} /> · {person}
           </Link>
           : abrió {opened} de {budget.opened}, en listas {listed} de {budget.listed}
           {refused > 0 && `, rechazados por el tope: ${refused}`}

@@ -23,6 +23,7 @@ import { Debt, Gate } from './debt.tsx';
 import { ExtendDialog, PlanDialog, ResultDialog, type Result } from './dialogs.tsx';
 import { Contacts, Payments, Promises } from './history.tsx';
 import { caseKey, useNext } from './queue.ts';
+import { Day } from '../ui/when.tsx';
 
 /** Customer's case: debt, history, and the possible next steps. */
 export function CasePage({ id }: { id: string }) {
@@ -227,8 +228,7 @@ function About({ found }: { found: Case }) {
       )}
       {found.hardship_until && (
         <Notice tone="late">
-          Pidió no ser contactada hasta el {formatDate(calendarDate(found.hardship_until))}. El interés sigue
-          corriendo.
+          Pidió no ser contactada hasta el <Day iso={found.hardship_until} />. El interés sigue corriendo.
         </Notice>
       )}
     </div>

@@ -19,7 +19,7 @@ import { takeMessage } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
 import { PageHead } from '../ui/page-head.tsx';
 import { Views } from '../ui/views.tsx';
-import { When } from '../ui/when.tsx';
+import { Day, When } from '../ui/when.tsx';
 import own from './collections.module.css';
 import { FiguresView } from './figures-view.tsx';
 import { QueueCountry } from './queue-country.tsx';
@@ -122,7 +122,7 @@ function Cases(props: FilterProps<FilterNames>) {
       {first && first.closed_on !== '' && (
         <p className={own.order}>
           En orden de días de atraso × importe vencido × (1 + promesas no cumplidas), al cierre del{' '}
-          {formatDate(calendarDate(first.closed_on))}. Los importes son de ahora; quien pagó ya no está.
+          <Day iso={first.closed_on} />. Los importes son de ahora; quien pagó ya no está.
         </p>
       )}
       <List list={list}>

@@ -14,7 +14,7 @@ import { ReadTrouble } from '../ui/list-parts.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
-import { When } from '../ui/when.tsx';
+import { Day, When } from '../ui/when.tsx';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
 
 type Data = OutputOf<'GET /api/staff/confirmed-data'>['result'][number];
@@ -105,7 +105,9 @@ function EntriesDialog({ data, onClose }: Pick<DialogProps, 'data' | 'onClose'>)
           >
             {rows.map((row) => (
               <tr key={row.entered_at}>
-                <th scope="row">{formatDate(calendarDate(row.first_day))}</th>
+                <th scope="row">
+                  <Day iso={row.first_day} />
+                </th>
                 <td>{row.value}</td>
                 <td>
                   {row.entered_by}

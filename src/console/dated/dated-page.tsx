@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FilterName } from '../../contract/staff/views.ts';
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { classes } from '../../ui/classes.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
@@ -27,6 +26,7 @@ import {
   type Source,
 } from '../../words/dated.ts';
 import { ValuesDialog } from './values-dialog.tsx';
+import { Day } from '../ui/when.tsx';
 
 type Doing = { readonly what: 'add' | 'values'; readonly key: string };
 
@@ -66,7 +66,7 @@ export function DatedPage() {
               {late.map((row) => (
                 <li key={keyOf(row)}>
                   {KIND_NAMES[row.kind]}, {countryName(row.country)}: alcanza hasta el{' '}
-                  {formatDate(calendarDate(row.lasts_until))}.
+                  <Day iso={row.lasts_until} />.
                 </li>
               ))}
             </ul>
@@ -122,13 +122,13 @@ function SourcesTable({ rows, onDo }: { rows: readonly Source[]; onDo: (doing: D
                   <td>
                     {formatDecimal(row.kind, row.value)}
                     <span className={classes(css.minor, css.whole)}>
-                      desde el {formatDate(calendarDate(row.from))}
+                      desde el <Day iso={row.from} />
                     </span>
                   </td>
                   <td>
                     {formatDecimal(row.kind, row.last_value)}
                     <span className={classes(css.minor, css.whole)}>
-                      desde el {formatDate(calendarDate(row.last_from))}
+                      desde el <Day iso={row.last_from} />
                     </span>
                   </td>
                   <td>

@@ -16,7 +16,7 @@ import css from '../ui/page.module.css';
 import { AddHolidaysDialog, ChangeHolidayDialog } from './holiday-dialogs.tsx';
 import { STATE_TONES, type Holiday, type HolidayTable } from '../../words/dated.ts';
 import { Modal } from '../ui/modal.tsx';
-import { When } from '../ui/when.tsx';
+import { Day, When } from '../ui/when.tsx';
 
 /** Staff changes of a country's holidays, newest first. */
 function HolidayChangesDialog({ table, onClose }: { table: HolidayTable; onClose: () => void }) {
@@ -35,7 +35,9 @@ function HolidayChangesDialog({ table, onClose }: { table: HolidayTable; onClose
           <Table caption="Cambios de feriados, el más nuevo primero" columns={['Día', 'Qué', 'Lo cambió']}>
             {rows.map((row) => (
               <tr key={`${row.date} ${row.entered_at}`}>
-                <th scope="row">{formatDate(calendarDate(row.date))}</th>
+                <th scope="row">
+                  <Day iso={row.date} />
+                </th>
                 <td>{row.closed ? row.name : `Los bancos abren (${row.name})`}</td>
                 <td>
                   {row.entered_by}

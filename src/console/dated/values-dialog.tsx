@@ -1,4 +1,3 @@
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { countryName } from '../../words/texts.ts';
@@ -8,7 +7,7 @@ import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import { KIND_NAMES, formatDecimal, type Source } from '../../words/dated.ts';
 import { useList } from '../ui/list.tsx';
-import { When } from '../ui/when.tsx';
+import { Day, When } from '../ui/when.tsx';
 
 /** Every value that was entered, the latest day first. */
 export function ValuesDialog({ source, onClose }: { source: Source; onClose: () => void }) {
@@ -43,7 +42,9 @@ export function ValuesDialog({ source, onClose }: { source: Source; onClose: () 
           <tbody>
             {rows.map((row) => (
               <tr key={`${row.first_day} ${row.entered_at}`}>
-                <th scope="row">{formatDate(calendarDate(row.first_day))}</th>
+                <th scope="row">
+                  <Day iso={row.first_day} />
+                </th>
                 <td>
                   {formatDecimal(kind, row.value)}
                   {row.replaced && <span className={css.minor}>Corregido después</span>}

@@ -6,7 +6,6 @@ import {
   type Debtor,
   type DebtorDifferenceRow,
 } from '../../words/debtors.ts';
-import { when } from '../../words/texts.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
@@ -18,6 +17,7 @@ import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
+import { When } from '../ui/when.tsx';
 
 type View = keyof typeof VIEW_NAMES;
 
@@ -56,7 +56,7 @@ function Differences() {
       {head?.compared && (
         <p className={css.minor}>
           {head.month}: {head.compared.ours} deudores nuestros y {head.compared.theirs} en el archivo,
-          comparados el {when(head.compared.at)}.
+          comparados el <When at={head.compared.at} />.
         </p>
       )}
       <List list={list}>

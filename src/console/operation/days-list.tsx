@@ -1,5 +1,4 @@
 import type { FilterName } from '../../contract/staff/views.ts';
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
@@ -11,7 +10,7 @@ import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
 import { didText, JOB_NAMES, RUN_STATES, type Run } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
-import { When } from '../ui/when.tsx';
+import { Day, When } from '../ui/when.tsx';
 
 /** Results of the daily work, newest day first. */
 export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
@@ -62,7 +61,7 @@ function DaysTable({ rows, onDo }: { rows: readonly Run[]; onDo: (doing: Doing) 
       {rows.map((row) => (
         <tr key={`${row.day}-${row.country}-${row.job}`}>
           <td>
-            {formatDate(calendarDate(row.day))}
+            <Day iso={row.day} />
             <span className={css.minor}>{countryName(row.country)}</span>
           </td>
           <th scope="row">{JOB_NAMES[row.job]}</th>

@@ -10,9 +10,9 @@ import {
   SETTLE_REASON_NAMES,
   WAIVER_REASON_NAMES,
 } from '../../words/operation-reasons.ts';
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { unitsText } from '../amounts.ts';
 import { JOB_NAMES, QUEUE_NAMES, type Difference, type Failed, type Run } from '../../words/operation.ts';
+import { Day } from '../ui/when.tsx';
 
 export type Doing =
   | { readonly what: 'retry' | 'drop'; readonly failed: Failed }
@@ -139,7 +139,7 @@ export function WaiveDialog({ contradiction, ...part }: DialogProps & { contradi
     >
       <p>
         {contradictionName(contradiction)}. El préstamo {loan} debe {unitsText(owed, country)} al{' '}
-        {formatDate(calendarDate(day))} por las reglas de hoy: desde ese día no lo debe más.
+        <Day iso={day} /> por las reglas de hoy: desde ese día no lo debe más.
       </p>
       <Notice tone="late">Lo tiene que aprobar otra persona y no se deshace.</Notice>
     </ReasonDialog>

@@ -1,4 +1,3 @@
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { unitsText } from '../amounts.ts';
 import { providerName } from '../../words/names.ts';
 import { call } from '../api.ts';
@@ -10,6 +9,7 @@ import type { Doing } from './dialogs.tsx';
 import { DIFFERENCE_NAMES, type Difference } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 import { OpenBar, useOpenFilter } from './open-filter.tsx';
+import { Day } from '../ui/when.tsx';
 
 /** Differences between our books and a provider's list. */
 export function DifferencesList({ onDo }: { onDo: (doing: Doing) => void }) {
@@ -58,7 +58,7 @@ function DifferencesTable({ rows, isOpen, onDo }: TableProps) {
             </span>
           </th>
           <td>
-            {formatDate(calendarDate(row.day))}
+            <Day iso={row.day} />
             <span className={css.minor}>{countryName(row.country)}</span>
           </td>
           <td>

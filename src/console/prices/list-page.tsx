@@ -18,6 +18,7 @@ import { CopyDialog } from '../versioned-lists/dialogs.tsx';
 import { Editor } from './editor.tsx';
 import own from './prices.module.css';
 import { VERSION_STATE_NAMES, VERSION_TONES } from '../../words/versioned-lists.ts';
+import { Day } from '../ui/when.tsx';
 
 const activation: StaffKey = 'POST /api/staff/price-drafts/{id}/activate';
 
@@ -45,7 +46,7 @@ export function ListPage({ id }: { id: string }) {
         <>
           <p className={own.bar}>
             <Tag tone={VERSION_TONES[data.state]}>{VERSION_STATE_NAMES[data.state]}</Tag>
-            {countryName(data.country)}, desde el {formatDate(calendarDate(data.valid_from))}
+            {countryName(data.country)}, desde el <Day iso={data.valid_from} />
             {data.ends_on && ` y antes del ${formatDate(calendarDate(data.ends_on))}`}.{' '}
             {data.changed_by === ''
               ? 'Vino con el programa.'

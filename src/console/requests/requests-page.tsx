@@ -16,7 +16,7 @@ import { useDoing } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
 import { leftText, NOT_OWN, REQUEST_NAMES, ACCEPT_EFFECTS, NOT_OWN_WARNING } from '../../words/requests.ts';
 import { List, Table, useList } from '../ui/list.tsx';
-import { When } from '../ui/when.tsx';
+import { Day, When } from '../ui/when.tsx';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
 import type { OutputOf } from '../../contract/contract.ts';
 
@@ -170,7 +170,7 @@ function RequestsTable({ rows, isOpen, onDo }: TableProps) {
             </Tag>
             {isOpen && (
               <span className={classes(css.minor, css.whole)}>
-                Hasta el {formatDate(calendarDate(row.due))}
+                Hasta el <Day iso={row.due} />
               </span>
             )}
           </td>

@@ -1,4 +1,5 @@
 import type { FilterName } from '../../contract/staff/views.ts';
+import { dated } from '../../ui/dated.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
 import { countryName, when } from '../../words/texts.ts';
@@ -67,7 +68,7 @@ function Lists({ lists }: { lists: MatchesAnswer['lists'] }) {
       <p key={country} className={css.minor}>
         {loaded === ''
           ? `${name}: la lista todavía no se cargó.`
-          : `${name}: ${entries} entradas, cambió el ${when(loaded)}, mirada el ${when(checked)}.`}
+          : dated(`${name}: ${entries} entradas, cambió el ${when(loaded)}, mirada el ${when(checked)}.`)}
       </p>
     );
   });

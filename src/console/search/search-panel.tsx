@@ -15,6 +15,7 @@ import { countryName, when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
 import css from './search.module.css';
 import { PageHead } from '../ui/page-head.tsx';
+import { When } from '../ui/when.tsx';
 
 /** The search as a page of its own. */
 export function CustomersPage() {
@@ -206,11 +207,13 @@ function SignUp({ signUp: { country, name, document, phone, at, decision } }: { 
       <span>
         {countryName(country)} · documento {document} · celular {phone}
       </span>
-      <span>Se registró el {when(at)} y no creó su cuenta: no tiene ficha.</span>
+      <span>
+        Se registró el <When at={at} /> y no creó su cuenta: no tiene ficha.
+      </span>
       {decision && (
         <p className={decision.is_refusal && decision.is_live ? css.refusal : undefined}>
-          {decision.is_refusal ? 'Rechazo' : 'Oferta'} del {when(decision.at)}: {decisionText(decision.rule)}.{' '}
-          {untilText(decision)}
+          {decision.is_refusal ? 'Rechazo' : 'Oferta'} del <When at={decision.at} />:{' '}
+          {decisionText(decision.rule)}. {untilText(decision)}
         </p>
       )}
     </div>

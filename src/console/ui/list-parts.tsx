@@ -46,7 +46,7 @@ export function ReadTrouble({ read }: { read: Read }) {
     void read.refetch();
   };
   return (
-    <div className={css.said}>
+    <div className={css.trouble}>
       <Notice tone="bad" urgent answers>
         <p>{messageOf(error)}</p>
         <Button kind="ghost" small busy={read.isFetching} onClick={retry}>

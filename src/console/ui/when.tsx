@@ -1,5 +1,11 @@
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { dated } from '../../ui/dated.tsx';
 import { when } from '../../words/texts.ts';
 
 /** Time, with its date never broken at the hyphens. */
 export const When = ({ at }: { at: string }) => <time dateTime={at}>{dated(when(at))}</time>;
+
+/** Day, never broken at the hyphens. */
+export const Day = ({ iso }: { iso: string }) => (
+  <time dateTime={iso}>{dated(formatDate(calendarDate(iso)))}</time>
+);

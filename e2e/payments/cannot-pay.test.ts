@@ -46,3 +46,18 @@ describe.each(['AR', 'UY'] as const)('who cannot pay now in %s', (country) => {
     expect(await page.getByText('Prometiste pagar').count()).toBe(0);
   });
 });
+
+it('reads the ways out again where the server was away', async () => {
+  const page = await browsing.open({ country: 'UY', token: await loginOf('demora10', 'UY') });
+  const away = { status: 'error', messages: ['Probá de nuevo en unos minutos.'] };
+  let isAway = true;
+  await page.route('**/api/v3/payment-help', (route) =>
+    isAway ? route.fulfill({ status: 503, json: away }) : route.fallback(),
+  );
+  await page.goto('/no-puedo-pagar');
+  await page.getByText('Probá de nuevo en unos minutos.').waitFor();
+  isAway = false;
+  await page.getByRole('button', { name: 'Volver a intentar' }).click();
+  await page.getByRole('radio', { name: /^Elegir una fecha/ }).waitFor();
+  expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
+});

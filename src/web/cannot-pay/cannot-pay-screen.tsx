@@ -21,6 +21,7 @@ import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
 import { RadioList } from '../ui/fields/radio-list.tsx';
 import { useMoney } from '../ui/use-money.ts';
+import { ReadFailed } from '../ui/read-failed.tsx';
 import { Agreed, paymentHelpQuery, type PaymentHelp } from './agreed.tsx';
 import { cannotPayTexts as texts } from './texts.ts';
 
@@ -35,7 +36,7 @@ export function CannotPayScreen() {
     return (
       <Screen title={texts.title}>
         <Card>
-          <p role="alert">{messageOf(query.error)}</p>
+          <ReadFailed error={query.error} retry={query.refetch} />
         </Card>
       </Screen>
     );

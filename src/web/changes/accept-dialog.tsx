@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
@@ -11,6 +11,7 @@ import { queryClient } from '../query-client.ts';
 import { FailureOf } from '../shell/failure-line.tsx';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { ReadFailed } from '../ui/read-failed.tsx';
 import type { AcceptedChange } from './changes-query.ts';
 import css from './changes.module.css';
 import { acceptTexts as texts } from './texts.ts';
@@ -77,7 +78,7 @@ export function AcceptDialog({ id, change, onClose, onOutdated }: AcceptDialogPr
   return (
     <Dialog open title={texts.title} onClose={onClose} actions={<Later onClose={onClose} />}>
       {query.isPending && <SkeletonGroup shapes={['line', 'button']} />}
-      {query.isError && <p role="alert">{messageOf(query.error)}</p>}
+      {query.isError && <ReadFailed error={query.error} retry={query.refetch} />}
       {query.data && sent && (
         <CodeView
           key={sends}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { SelectField } from '../forms/later-fields.tsx';
 import { Card } from '../ui/card.tsx';
 import { useMoney } from '../ui/use-money.ts';
+import { ReadFailed } from '../ui/read-failed.tsx';
 import { type AcceptedChange, dueDayQuery, type LoanChanges } from './changes-query.ts';
 import css from './changes.module.css';
 import { PlanRows } from './plan-figures.tsx';
@@ -62,7 +62,7 @@ function Figures({ id, day, onAccept }: FiguresProps) {
   const money = useMoney();
   const query = useQuery(dueDayQuery(id, day));
   if (query.isPending) return <SkeletonGroup shapes={['line', 'block']} />;
-  if (query.isError) return <p role="alert">{messageOf(query.error)}</p>;
+  if (query.isError) return <ReadFailed error={query.error} retry={query.refetch} />;
   const { digest, added } = query.data;
   return (
     <>

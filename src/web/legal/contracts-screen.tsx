@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { withBrand } from '../../countries/lender.ts';
-import { messageOf } from '../../ui/api-failure.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
@@ -8,6 +7,7 @@ import { useBrand } from '../settings.ts';
 import { LegalText } from '../shell/legal-text.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
+import { ReadFailed } from '../ui/read-failed.tsx';
 import css from './legal.module.css';
 import { contractsTexts as texts, legalTexts } from './texts.ts';
 
@@ -38,7 +38,7 @@ function Contract({ slug, title }: { slug: 'terminos' | 'membresia'; title: stri
     <Card>
       <h2>{title}</h2>
       {query.isPending && <SkeletonGroup shapes={['line', 'line']} />}
-      {query.isError && <p role="alert">{messageOf(query.error)}</p>}
+      {query.isError && <ReadFailed error={query.error} retry={query.refetch} />}
       {query.data && (
         <>
           <p className={css.version}>{legalTexts.version(query.data.version)}</p>

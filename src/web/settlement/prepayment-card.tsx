@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { AMOUNT_DEBOUNCE_MS } from '../../countries/identifiers/amounts.ts';
 import { CURRENCIES, type CurrencyFacts } from '../../domain/currency.ts';
 import { formatNumber } from '../../domain/format-units.ts';
-import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useMoney } from '../ui/use-money.ts';
+import { ReadFailed } from '../ui/read-failed.tsx';
 import type { EarlyPayment } from './pay-early.tsx';
 import { prepaymentQuery, type Settlement, type Way } from './settlement-query.ts';
 import css from './settlement.module.css';
@@ -146,7 +146,7 @@ export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps
         </div>
       </form>
       {isOutside && <p className={css.caption}>{texts.outside(...limits)}</p>}
-      {query.isError && <p role="alert">{messageOf(query.error)}</p>}
+      {query.isError && <ReadFailed error={query.error} retry={query.refetch} />}
       {!quote && !isOutside && !query.isError && <SkeletonGroup shapes={['line', 'block']} />}
       {quote && (
         <WayChoice quote={quote} chosen={chosen} onChoose={setWay} isWaiting={query.isPlaceholderData} />

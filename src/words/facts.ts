@@ -82,6 +82,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   sessions_ended: 'Sesiones cerradas',
   passkey: 'Llave',
   rows: 'Filas',
+  items: 'Renglones',
   action: 'Qué',
   kinds: 'Buscado como',
   text: 'Texto',

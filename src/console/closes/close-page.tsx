@@ -13,6 +13,7 @@ import { allows, useMe } from '../session.ts';
 import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { Table } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import { useDoing } from '../ui/outcome.ts';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
@@ -52,6 +53,7 @@ export function ClosePage({ id }: { id: string }) {
           </Button>
         )}
       </PageHead>
+      <BackLink />
       <Said message={said} />
       <ReadTrouble read={detail} />
       {detail.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
@@ -74,6 +76,14 @@ export function ClosePage({ id }: { id: string }) {
     </>
   );
 }
+
+const BackLink = () => (
+  <p className={css.said}>
+    <Link to="/cierres" className={css.link}>
+      Volver a Cierre
+    </Link>
+  </p>
+);
 
 function CloseDetail({ detail }: { detail: Detail }) {
   const { close, obstacles, journal, sums } = detail;

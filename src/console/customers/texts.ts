@@ -4,6 +4,7 @@ import { centavos, formatMoney } from '../../domain/money.ts';
 import { DEFAULT_THRESHOLD_DAYS, type InstalmentState } from '../../domain/standing/instalment-state.ts';
 import { factLines } from '../../words/facts.ts';
 import type { WAITS_FOR_COMPLIANCE } from '../../contract/staff/customer-page.ts';
+import { wayName } from '../../words/names.ts';
 import { actionName } from '../../words/texts.ts';
 import { money, sumUnits } from '../amounts.ts';
 
@@ -311,6 +312,16 @@ const CANCEL_REASONS: Readonly<Record<string, string>> = {
   'not-delivered': 'El dinero no salió a tiempo',
 };
 
+const LOGIN_WAYS: Readonly<Record<string, string>> = {
+  password: 'contraseña',
+  passkey: 'llave de acceso',
+  sms: 'código por SMS',
+  magic: 'link por mail',
+  google: 'Google',
+  facebook: 'Facebook',
+  registration: 'al registrarse',
+};
+
 /** Facts without the balances of the ledger. */
 function withoutLedger(facts: object): object {
   return Object.fromEntries(
@@ -348,6 +359,7 @@ export function detailLines(
       return [`${title}: ${SHARED_MARKS[String(value)] ?? String(value)}`];
     if (item.name === 'loan-canceled' && name === 'reason')
       return [`${title}: ${CANCEL_REASONS[String(value)] ?? String(value)}`];
+    if (name === 'method') return [`${title}: ${LOGIN_WAYS[String(value)] ?? wayName(String(value))}`];
     if (name === 'kind') return [`${title}: ${IMAGE_NAMES[String(value)] ?? String(value)}`];
     return typeof value === 'string' || typeof value === 'number' ? [`${title}: ${value}`] : [];
   });

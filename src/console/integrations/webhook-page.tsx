@@ -7,6 +7,7 @@ import { Empty, Said, Trouble } from '../ui/list-parts.tsx';
 import { ListFile } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import { When } from '../ui/when.tsx';
 import { DELIVERY_NAMES, EVENT_NAMES, failureName, type Delivery } from '../../words/integrations.ts';
@@ -17,10 +18,30 @@ const tones: Readonly<Record<Delivery['state'], Tone>> = {
   'given-up': 'bad',
 };
 
+/** Sends a delivery again. */
+function useReplay(onDone: (message: string) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (delivery: string) =>
+      call('POST /api/staff/integrations/deliveries/{id}/replay', { params: { id: delivery } }),
+    onSuccess: ({ messages }) => {
+      onDone(messages.join(' '));
+      void queries.invalidateQueries();
+    },
+  });
+}
+
+const BackLink = () => (
+  <p className={css.said}>
+    <Link to="/integraciones" className={css.link}>
+      Volver a Integraciones
+    </Link>
+  </p>
+);
+
 /** Deliveries of a webhook, each with its attempts. */
 export function WebhookPage({ id }: { id: string }) {
   const me = useMe();
-  const queries = useQueryClient();
   const [said, setSaid] = useState('');
   const { list, rows } = useList(
     ['webhook', id],
@@ -28,18 +49,12 @@ export function WebhookPage({ id }: { id: string }) {
     (page) => call('GET /api/staff/integrations/webhooks/{id}/deliveries', { params: { id }, query: page }),
     { refetchInterval: 10_000 },
   );
-  const replay = useMutation({
-    mutationFn: (delivery: string) =>
-      call('POST /api/staff/integrations/deliveries/{id}/replay', { params: { id: delivery } }),
-    onSuccess: ({ messages }) => {
-      setSaid(messages.join(' '));
-      void queries.invalidateQueries();
-    },
-  });
+  const replay = useReplay(setSaid);
   const mayReplay = allows(me, 'POST /api/staff/integrations/deliveries/{id}/replay');
   return (
     <>
       <PageHead title="Entregas del webhook" />
+      <BackLink />
       <div className={css.bar}>
         <ListFile file="entregas-de-webhook" query={{ id }} />
       </div>

@@ -125,8 +125,8 @@ function useSearch() {
 }
 
 /**
- * One box for all that names a customer. Enter searches, since each search is recorded; then the arrows
- * choose and Enter opens. Before anything is typed the last ones that were opened are there.
+ * One box for all that names a customer. Enter searches what can name somebody, since each search is recorded; then
+ * the arrows choose and Enter opens. Before anything is typed the last ones that were opened are there.
  */
 export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
   const me = useMe();
@@ -145,7 +145,7 @@ export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (chosen) open(chosen);
-      else if (text.trim() !== '' && !search.isPending) search.mutate(text);
+      else if (searchReadings(text, me.countries).length > 0 && !search.isPending) search.mutate(text);
     }
   };
   const list = `${ids}-list`;

@@ -24,6 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { Card } from '../ui/card.tsx';
+import { ReadFailed } from '../ui/read-failed.tsx';
 import { useRoundMoney } from '../ui/use-money.ts';
 import { type ListedStep, StepList } from './step-list.tsx';
 import { stepNames, welcomeTexts as texts } from './texts.ts';
@@ -43,7 +44,7 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
   const go = useGo();
   const selfService = useSelfService();
   const { document_number: document } = profile.account_information;
-  const { data: account, isPending } = useQuery(balanceQuery(document, 1, true));
+  const { data: account, isPending, error, refetch } = useQuery(balanceQuery(document, 1, true));
   const { open, delayed, due, next } = account ? overview(account) : nothing;
   const isPayable = due.length > 0 || next !== undefined;
   return (
@@ -55,6 +56,7 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
             shapes={['title', 'money', 'line', 'line', 'button', 'button']}
           />
         )}
+        {error && !account && <ReadFailed error={error} retry={refetch} />}
         {account && <h2>{titleOf(account)}</h2>}
         {account && open.length > 0 && <Owed account={account} />}
         {account && <LifePicture instalments={account.installments} />}

@@ -238,6 +238,8 @@ describe.each(['AR', 'UY'] as const)('a promise in %s', (country) => {
     await judged('No cumplida');
     await reportLate(found);
     await judged('Cumplida');
+    const promises = page.getByRole('region', { name: 'Promesas' });
+    expect(await promises.getByText('No cumplida', { exact: true }).count()).toBe(0);
   });
 });
 

@@ -109,6 +109,7 @@ function draw(schema: Schema, roll: () => number): unknown {
       return roll() < 0.4 ? (schema.minimum ?? 1) + Math.floor(roll() * 20) : pick(NUMBERS);
     case 'boolean':
       return roll() < 0.5;
+    case undefined:
     default:
       return pick(TEXTS);
   }
@@ -134,7 +135,7 @@ function optionsFor(key: CallKey, { body, query }: Endpoint, roll: () => number)
       names.map((name) => [name, IN_PATH[name] ?? (roll() < 0.7 ? '1' : '30400048')]),
     ),
     query: queryOf(drawn(query, roll)),
-    ...(key.startsWith('GET') ? {} : { body: drawn(body, roll) as object }),
+    ...(key.startsWith('GET') ? {} : { body: drawn(body, roll) }),
     headers: { 'idempotency-key': randomUUID() },
   };
 }

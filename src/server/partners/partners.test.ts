@@ -276,7 +276,8 @@ describe('the feed', () => {
 
   test('counts versions on after the events of a loan were removed', async () => {
     const { key } = await partnerKey(product, administrator, { scopes: ['events.read'], kind: 'own' });
-    const { publicId, payOff } = await borrower(product, 'AR', 3);
+    const loan = await borrower(product, 'AR', 3);
+    const { publicId } = loan;
     const { db } = product.deps;
     const before = await db
       .selectFrom('partner_event')
@@ -286,7 +287,7 @@ describe('the feed', () => {
     expect(before.length).toBeGreaterThan(0);
     // Ninety days later the sweeper removes them.
     await db.deleteFrom('partner_event').where('object_id', '=', publicId).execute();
-    await payOff();
+    await loan.payOff();
     await published();
     const { body } = await feed(key);
     const mine = body.events.filter(({ id }: { id: string }) => id === publicId);

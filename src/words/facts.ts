@@ -193,7 +193,7 @@ function wordOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   const text = String(value);
   const own = OF_NAME[name];
-  // People type such texts too: the 30th of February stays what it is, and breaks no list.
+  // People type such texts too: a 30th of February is shown as typed.
   const day = parseIsoDate(text);
   if (day !== undefined) return formatDate(day);
   return own ? own(text) : (labelOf(text) ?? actionName(text));

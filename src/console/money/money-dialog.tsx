@@ -20,7 +20,7 @@ export interface MoneyDialogProps {
   onStale: () => void;
 }
 
-/** Row whose dialog is open, and what the dialog needs. */
+/** Row with an open dialog, and the dialog's data. */
 export function useChosen<Row>({ onDone, onStale }: Omit<MoneyDialogProps, 'onClose'>) {
   const [chosen, setChosen] = useState<Row>();
   const onClose = () => setChosen(undefined);

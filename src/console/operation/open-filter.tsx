@@ -5,7 +5,7 @@ import { useFilters } from '../place.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 
-/** Filters of a list whose rows are open or closed. @param closed state of a closed row in the call */
+/** Filters of a list of open and closed rows. @param closed state of a closed row in the call */
 export function useOpenFilter<Closed extends string>(closed: Closed) {
   const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
   const isOpen = filters.get('estado') !== 'cerradas';

@@ -125,7 +125,7 @@ function useSearch() {
 }
 
 /**
- * One box for all that names a customer. Enter searches what can name somebody, since each search is recorded; then
+ * Search box for everything that identifies a customer. Enter searches only for a text that can, since each search is recorded; then
  * the arrows choose and Enter opens. Before anything is typed the last ones that were opened are there.
  */
 export function SearchPanel({ onOpen }: { onOpen?: () => void }) {

@@ -90,7 +90,7 @@ describe('after any actions, on any date', () => {
   );
 });
 
-/** Money left the loan on or after the day of an action, and what was in favour did not cover it. */
+/** True if money left the loan on or after the day of an action, and the credit did not cover it. */
 const isShortSince = ({ instalments }: LoanStanding, actions: readonly LoanAction[]): boolean =>
   instalments.some(({ isShortfall, dueDate }) => isShortfall && actions.some(({ on }) => on <= dueDate));
 

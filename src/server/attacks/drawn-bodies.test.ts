@@ -140,7 +140,7 @@ function optionsFor(key: CallKey, { body, query }: Endpoint, roll: () => number)
   };
 }
 
-/** Calls that end what the others need. */
+/** Calls that end a session or an account that the other calls need. */
 const left: readonly CallKey[] = [
   'POST /api/auth/logout',
   'POST /api/v3/sessions/end',
@@ -151,7 +151,7 @@ const left: readonly CallKey[] = [
 ];
 const rounds = 2;
 
-/** Calls that fail by a fault of ours, with what was drawn for them; of the callers, the first who may decides. */
+/** Calls answered with a fault of ours, with the drawn input; the first caller with access decides. */
 async function failuresOf(
   keys: readonly CallKey[],
   callersOf: (key: CallKey, options: CallOptions) => readonly (() => Promise<TestAnswer>)[],
@@ -176,7 +176,7 @@ const calls = (Object.keys(contract) as CallKey[]).filter((key) => {
 });
 const isOfStaff = (key: CallKey): boolean => contract[key].access === 'staff';
 
-// Who was logged out on the way would make the rest of the calls mean nothing.
+// A caller who was logged out on the way would be refused everything after it.
 test('no call of a borrower, a partner or the sandbox fails', async () => {
   const others = calls.filter((key) => !isOfStaff(key));
   const failed = await failuresOf(others, (key, options) => [

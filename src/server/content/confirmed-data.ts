@@ -61,7 +61,7 @@ export async function requireConfirmed<Name extends ConfirmedName>(
   });
 }
 
-/** First day for which two people confirmed data of a name; null before the first confirmation. */
+/** First day with confirmed data of a name; null before the first confirmation. */
 export async function confirmedSince(
   db: Queryable,
   country: CountryCode,

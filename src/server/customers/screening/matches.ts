@@ -188,7 +188,7 @@ async function storeMatches(
   const stored = await tx
     .insertInto('screening_match')
     .values(rows)
-    // One that ended waits again if the side is what it was before.
+    // An ended match waits again once the customer's data are as they were.
     .onConflict((conflict) =>
       conflict
         .columns(['customer_id', 'entry_id', 'digest'])

@@ -65,7 +65,7 @@ export function closeRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** Months that are over and not closed, and what stands in their way, for the home page. */
+/** Months that are over and not closed, with their obstacles, for the home page. */
 export function closeWork(deps: Dependencies): WorkSource {
   return {
     lines: ['close-due', 'close-blocked'],

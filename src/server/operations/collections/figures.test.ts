@@ -167,7 +167,7 @@ test.each(['AR', 'UY'] as const)(
         .execute();
     for (const { debtor, units, daysAgo } of fc.sample(anyPayment, { ...seed, numRuns: 25 }))
       await desk.pay(debtors[debtor]!, units, addDays(closed, -daysAgo));
-    // Of after the close: it counts with the next.
+    // After the close: counts with the next one.
     for (const one of debtors) await desk.pay(one, 3000, desk.today(country));
     await desk.close();
     await desk.figures();

@@ -45,7 +45,7 @@ function nextCommand(deps: Dependencies): StaffCommand {
       tx,
       exceptionQueue,
       { staffId: by.staffId, countries, held, now },
-      // Nobody decides about themselves or a person close to them.
+      // Employees do not decide about themselves or people close to them.
       async (each) => {
         const exception = await exceptionById(tx, each);
         return exception !== undefined && !(await isCloseException(tx, by.staffId, exception));

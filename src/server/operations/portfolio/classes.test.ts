@@ -180,7 +180,7 @@ describe('the class in the daily portfolio', () => {
       byDays[name] = classByDays(daysLate, rules);
     }
     expect(byDays).toMatchObject({ current: 1, late: 4 });
-    // The plan held class 2: what is late again counts from there, and what was paid on time has cured.
+    // The plan held class 2: new days late count from there, and rows paid on time have cured.
     expect(classes.again).toBeGreaterThan(byDays.again!);
     expect(classes.current).toBe(1);
   });

@@ -25,7 +25,7 @@ export const personalData: PersonalData = {
       ],
     },
   },
-  // Nobody decides about a person who has gone, and no queue leads to one.
+  // An erased person's application is not decided any more, and no queue leads to it.
   contact: async (tx, { clock }, { customerId, leadId }) => {
     await sql`
       update credit_exception set state = 'expired', decided_at = ${clock.now()}, claimed_by = null,
@@ -90,7 +90,7 @@ export async function openException(tx: Tx, given: NewException): Promise<void> 
 
 /**
  * Ends the applicant's waiting exceptions, because a newer decision exists. Before there is an account, an applicant is
- * the document with the e-mail address: whoever applies with the document alone ends nobody's
+ * the document with the e-mail address: an application with the document alone ends no other
  * (docs/product/credit-decisions.md#queue).
  */
 export async function endWaiting(

@@ -14,7 +14,7 @@ export interface ListTables {
   readonly name: 'version' | 'name';
   /** Column of the other tables that refers to a version. */
   readonly ref: 'price_list_id' | 'rules_id';
-  /** True for tables with the columns `share` and `asked_by`, whose versions may decide for a share of the people. */
+  /** True for tables with the columns `share` and `asked_by`, for versions that decide for a share of the people. */
   readonly isShared: boolean;
   /** Prefix of a draft's subject in the audit. */
   readonly draftSubject: 'price-draft' | 'rules-draft';

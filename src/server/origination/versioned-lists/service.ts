@@ -36,7 +36,7 @@ import {
 export { changeDraft, draftRow, versionsById, versionsInForce } from './rows.ts';
 export type { DraftRow, InForce, VersionRow } from './rows.ts';
 
-/** Kind of versioned list: what a draft edits, and how a version is stored. */
+/** Kind of versioned list: content of a draft, and storage of a version. */
 export interface ListKind<Edited, Stored> extends ListTables {
   readonly byId: (db: Database, id: number, on?: Queryable) => Promise<Stored>;
   readonly editable: (stored: Stored) => Edited;
@@ -57,7 +57,7 @@ export interface ListKind<Edited, Stored> extends ListTables {
     row: VersionRow,
     day: CalendarDate,
   ) => Promise<Readonly<Record<string, string>>>;
-  /** Sentence about what somebody else did to a version or draft. */
+  /** Sentence about another person's change of a version or draft. */
   readonly changedMeanwhile: (who: string, did: string) => string;
 }
 
@@ -238,7 +238,7 @@ async function draftToChange<Edited, Stored>(
   return fail('changed_meanwhile', { message: kind.changedMeanwhile(draft.changed_by, did) });
 }
 
-/** Saves edited content, whatever is wrong with it. @returns the draft before and after */
+/** Saves edited content, also with errors. @returns the draft before and after */
 export async function saveDraft<Edited, Stored>(
   tx: Tx,
   deps: Clock,

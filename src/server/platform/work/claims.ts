@@ -77,7 +77,7 @@ interface Claimed {
   readonly claimed_until: Date | null;
 }
 
-/** True while somebody else has claimed the row. */
+/** True while another person has claimed the row. */
 export const isTaken = (
   { claimed_by: by, claimed_until: until }: Claimed,
   staffId: number,

@@ -46,7 +46,7 @@ export async function collectInvoices(
   terms: InvoicingTerms,
 ): Promise<number | undefined> {
   return transaction(deps.db, async (tx) => {
-    // Waiting would keep a series from issuing what it has.
+    // Waiting would stop a series that has documents to issue.
     if (!(await tryName(tx, `collect-invoices ${country}`))) return undefined;
     const { rows: open } = await sql<{ loan_id: number; before: number }>`
       select p.loan_id, (sum(count(*)) over (order by p.loan_id) - count(*))::int as before

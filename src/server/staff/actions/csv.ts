@@ -65,7 +65,7 @@ function textOf(value: unknown, row: Row, clock: Clock): string {
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
   // One format for all days, sortable in spreadsheets.
-  // Somebody may have typed a time that does not exist.
+  // A typed time may not exist.
   return instant.test(value) && !Number.isNaN(Date.parse(value))
     ? clock(value, countryOf(row))
     : value.replace(shownDay, '$3-$2-$1');

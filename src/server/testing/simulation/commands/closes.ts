@@ -23,7 +23,7 @@ import {
 /** Loans of each country at the end of a month as the model has them, by public id. */
 export type MonthEnd = Readonly<Record<CountryCode, Readonly<Record<string, Frozen>>>>;
 
-/** What the model says of all loans at the end of the last day of a month. */
+/** All loans of the model at the end of the last day of a month. */
 export function endMonth(play: Play): MonthEnd {
   const byCountry = Map.groupBy([...play.actors, ...play.former], ({ customer }) => customer.country);
   const entries = COUNTRIES.map((country) => {

@@ -46,6 +46,8 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   contact_refusal: 'counts',
   day_figure: 'counts and sums',
   portfolio_day: 'counts and sums',
+  portfolio_class: 'counts and sums',
+  collection_figure: 'counts of the staff’s work, by day and employee',
   portfolio_vintage: 'counts and sums',
   portfolio_roll: 'counts and sums',
   portfolio_loan: 'what a loan owed on a day, under its number; the loan is held',

@@ -52,7 +52,7 @@ function PaymentsTable({ rows, onReverse }: { rows: readonly Booked[]; onReverse
     return (
       <Empty
         nothing="No hay pagos"
-        how="Los que avisa una red entran solos; los demás, con Cargar un pago."
+        how="Los que avisa una red entran por sí solos; los demás, con Cargar un pago."
       />
     );
   return (

@@ -84,7 +84,7 @@ export function pointsToBook(before: BookedTax | null, after: BookedTax, today: 
     until,
   ]);
   // Later days repeat the last one.
-  const last = [from, before.until, after.until].toSorted()[2] ?? from;
+  const last = [before.until, after.until].reduce(later, from);
   return pointsBetween(
     (day) => taxedBy(before, day),
     after,
@@ -311,3 +311,4 @@ const isSomething = ({ base, tax }: Pick<TaxedPart, 'base' | 'tax'>): boolean =>
 const dueDateOf = ({ dueDate }: { readonly dueDate: CalendarDate }): CalendarDate => dueDate;
 
 const earlier = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b);
+const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? b : a);

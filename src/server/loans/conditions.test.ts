@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from '../../domain/calendar-date.ts';
 import { centavos } from '../../domain/money.ts';
-import { countedOf, type PaymentColumns } from './conditions.ts';
+import { countedOf, sinceReversal, type PaymentColumns } from './conditions.ts';
 
 const day = (text: string) => calendarDate(text);
 
@@ -27,7 +27,7 @@ const payment = (
 ];
 
 test('a reversed payment does not count; what left the loan is owed since the last reversal of money from before', () => {
-  const counted = countedOf([
+  const { counted, takenBack } = countedOf([
     payment(1, '2026-01-10', 900, '2026-02-01'),
     payment(2, '2026-01-12', 500, '2026-03-01'),
     payment(3, '2026-01-20', -400),
@@ -41,4 +41,8 @@ test('a reversed payment does not count; what left the loan is owed since the la
     [6, day('2026-02-01')],
     [7, undefined],
   ]);
+  // Money that leaves now is owed since then too.
+  const leaves = (amount: number) => ({ amount: centavos(amount), valueDate: day('2026-01-15') });
+  expect(sinceReversal(leaves(-100), takenBack)).toMatchObject({ owedFrom: day('2026-03-01') });
+  expect(sinceReversal(leaves(100), takenBack)).toEqual(leaves(100));
 });

@@ -14,6 +14,7 @@ import {
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import { lawfulTerms, type AgreedCeiling } from './default-interest/service.ts';
 import type { Decimal } from '../../domain/rate.ts';
+import type { Payment } from '../../domain/standing/payment.ts';
 import type { LoanAction } from '../../domain/standing/actions.ts';
 import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { PrepaymentMode } from '../../domain/standing/prepayment.ts';
@@ -163,27 +164,36 @@ function scheduleRows({ principal, interestFrom, instalments, changedPlan }: Sto
   });
 }
 
-/** Payments that are not reversed, in the given order. */
-export function countedOf(stored: readonly PaymentColumns[]) {
-  const payments = stored.map(paymentOf);
-  return payments.flatMap(({ reversedOn, ...payment }) => {
-    if (reversedOn !== null) return [];
-    const owedFrom = payment.amount < 0 ? lastReversal(payments, payment.valueDate) : undefined;
-    return [owedFrom === undefined ? payment : { ...payment, owedFrom }];
-  });
+/** Reversed payment: whatever it had paid for is owed again from the reversal on. */
+export interface TakenBack {
+  readonly valueDate: CalendarDate;
+  readonly reversedOn: CalendarDate;
 }
 
-/** Date of the last reversal of a payment that preceded outgoing money; its shortfall is owed from then. */
-function lastReversal(
-  payments: readonly ReturnType<typeof paymentOf>[],
-  date: CalendarDate,
-): CalendarDate | undefined {
-  return payments
-    .flatMap(({ reversedOn, amount, valueDate }) =>
-      reversedOn !== null && amount > 0 && valueDate <= date ? [reversedOn] : [],
-    )
+/** Payments that are not reversed, in the given order, and the incoming ones that are. */
+export function countedOf(stored: readonly PaymentColumns[]) {
+  const payments = stored.map(paymentOf);
+  const takenBack = payments.flatMap(({ reversedOn, amount, valueDate }) =>
+    reversedOn !== null && amount > 0 ? [{ valueDate, reversedOn }] : [],
+  );
+  const counted = payments.flatMap(({ reversedOn, ...payment }) =>
+    reversedOn === null ? [sinceReversal(payment, takenBack)] : [],
+  );
+  return { counted, takenBack };
+}
+
+/** Marks outgoing money with the last reversal of a payment that preceded it: its shortfall is owed from then. */
+export function sinceReversal<P extends Pick<Payment, 'amount' | 'valueDate'>>(
+  payment: P,
+  takenBack: readonly TakenBack[],
+): P & Pick<Payment, 'owedFrom'> {
+  if (payment.amount >= 0) return payment;
+  const owedFrom = takenBack
+    .filter(({ valueDate }) => valueDate <= payment.valueDate)
+    .map(({ reversedOn }) => reversedOn)
     .toSorted()
     .at(-1);
+  return owedFrom === undefined ? payment : { ...payment, owedFrom };
 }
 
 function paymentOf([

@@ -14,9 +14,11 @@ import { agreedCeiling } from './default-interest/service.ts';
 import {
   conditionsOf,
   countedOf,
+  sinceReversal,
   type ChangedPlan,
   type PaymentColumns,
   type StoredSchedule,
+  type TakenBack,
 } from './conditions.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import { payableUntil } from './queries.ts';
@@ -38,6 +40,8 @@ export interface Loan {
   readonly conditions: LoanConditions;
   /** Valid payments in order of arrival; the remainder of a partly reversed payment keeps its position. */
   readonly payments: readonly CountedPayment[];
+  /** Incoming payments that were reversed. */
+  readonly takenBack: readonly TakenBack[];
   /** Opened by the owner, and debits in progress: they block other payments of the same instalments. */
   readonly openPayments: readonly StoredOpenPayment[];
   /** Opened with the document number, without a login as the owner: they do not block other payments. */
@@ -158,7 +162,7 @@ export function loanOf<Row extends LoanRow>({
   const { country, currency, principal } = row;
   const { changedPlan, membershipDue, writeOff, withdrawal, membershipPayments, ...rare } =
     rareFacts ?? NO_RARE_FACTS;
-  const counted = countedOf(payments);
+  const { counted, takenBack } = countedOf(payments);
   const actions = actionsOf(rare.actions ?? [], counted);
   const schedule = { country, currency, principal, actions, instalments, instalmentAmount, interestFrom };
   const underWay = membershipPayments === null ? openPayments : [...openPayments, ...membershipPayments];
@@ -170,9 +174,16 @@ export function loanOf<Row extends LoanRow>({
     originationFee: (changedPlan ?? { terms }).terms.originationFee,
     conditions: conditionsOf({ ...schedule, terms, changedPlan, agreedCeiling: ceiling }),
     payments: counted,
+    takenBack,
     openPayments: underWay.filter(({ isOwners }) => isOwners),
     strangersPayments: underWay.filter(({ isOwners }) => !isOwners),
   };
+}
+
+/** Loan with payments that arrive after those it has. */
+export function withNewPayments(loan: Loan, payments: readonly CountedPayment[]): Loan {
+  const added = payments.map((payment) => sinceReversal(payment, loan.takenBack));
+  return { ...loan, payments: [...loan.payments, ...added] };
 }
 
 /** Loan with other payments; its actions keep their positions among them. */

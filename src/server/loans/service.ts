@@ -23,6 +23,7 @@ export {
   moveLoan,
   noteCredit,
   noteTax,
+  withNewPayments,
   withPayments,
   type CountedPayment,
   type Loan,

@@ -5,7 +5,7 @@ import { larger, negate, smaller, subtract, ZERO, type Centavos } from '../../..
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { MEMBERSHIP_PRICE } from '../ledger/service.ts';
-import { lockedLoan, type CountedPayment, type Loan } from '../service.ts';
+import { lockedLoan, withNewPayments, type CountedPayment, type Loan } from '../service.ts';
 import { applyChanges } from './apply.ts';
 import { booksOf } from './books.ts';
 import { takeBack } from './take-back.ts';
@@ -28,10 +28,10 @@ export function priceIn(
   isMeant: boolean,
   today: CalendarDate,
 ): Centavos {
-  const { membershipDue: due, payments } = loan;
+  const { membershipDue: due } = loan;
   if (due <= 0 || payment.source === MEMBERSHIP_PRICE) return ZERO;
   if (isMeant) return smaller(due, larger(ZERO, payment.amount));
-  const { credit } = booksOf({ ...loan, payments: [...payments, payment] }, today);
+  const { credit } = booksOf(withNewPayments(loan, [payment]), today);
   return larger(ZERO, smaller(due, credit));
 }
 
@@ -84,7 +84,7 @@ export async function payPriceFromCredit(
   const price = larger(ZERO, smaller(owed, booksOf(loan, valueDate).credit));
   if (price === 0) return ZERO;
   const payment = await pricePayment(tx, deps, { loan, price, valueDate });
-  const after = { ...loan, payments: [...loan.payments, payment] };
+  const after = withNewPayments(loan, [payment]);
   const change = { before: loan, after, kind: 'payment-received', causedBy: payment.row, valueDate } as const;
   await applyChanges(tx, deps, [change], { payments: [payment], events: [] });
   await postPrice(tx, loan, payment, at);
@@ -106,7 +106,7 @@ export async function adoptPricePaid(
   const price = await pricePayment(tx, deps, { loan, price: amount, valueDate });
   const named = { id: deps.random.token(), row: await nextRow(tx), loanId: loan.id };
   const payment = { ...named, amount, source, reference, valueDate, instalments: [] };
-  const after = { ...loan, payments: [...loan.payments, price, payment] };
+  const after = withNewPayments(loan, [price, payment]);
   const change = { before: loan, after, kind: 'payment-received', causedBy: payment.row, valueDate } as const;
   await applyChanges(tx, deps, [change], { payments: [price, payment], events: [] });
   return payment.row;

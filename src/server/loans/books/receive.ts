@@ -10,7 +10,7 @@ import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Event } from '../../platform/events.ts';
 import { pipeline } from '../../platform/statements.ts';
-import { areReplaced, lockedLoans, type Loan, type Loans } from '../service.ts';
+import { areReplaced, lockedLoans, withNewPayments, type Loan, type Loans } from '../service.ts';
 import { applyChanges, type Change } from './apply.ts';
 import type { LoanBooks } from './loan-books.ts';
 import { nextRow, priceIn, pricePayment, type PricePayment } from './membership-price.ts';
@@ -184,7 +184,7 @@ async function bookingOf(
   const payment = { ...incoming, id, row: price ? await nextRow(tx) : row };
   const change = {
     before: loan,
-    after: { ...loan, payments: [...loan.payments, ...(price ? [price] : []), payment] },
+    after: withNewPayments(loan, price ? [price, payment] : [payment]),
     kind: 'payment-received',
     causedBy: payment.row,
     valueDate,

@@ -87,11 +87,12 @@ export default defineConfig({
         // Named by the server where errors are to be told, and by no page as it is built.
         errors: `${import.meta.dirname}/src/web/error-reports/main.ts`,
       },
-      // The first chunk names every other one: short hexadecimal hashes without words save 1.2 kB of it.
+      // The first chunk names every other one: short hexadecimal hashes, without words where no group is, save 1.2 kB.
       output: {
         codeSplitting: { groups },
         hashCharacters: 'hex',
-        chunkFileNames: 'assets/[hash:7].js',
+        chunkFileNames: ({ name }) =>
+          `assets/${groups.some(({ debugName }) => debugName === name) ? '[name]-' : ''}[hash:7].js`,
         assetFileNames: 'assets/[hash:7][extname]',
       },
     },

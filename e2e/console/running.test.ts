@@ -107,7 +107,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     ]);
     const text = await readFile(await file.path(), 'utf8');
     expect(text.split('\r\n')[0]).toBe(
-      '\uFEFFN.º;Cuándo;Nombre;Parte;Importe;Días de atraso;Vencido;Cliente n.º',
+      '\uFEFFN.º;Cuándo;Nombre;Parte;Importe;Días de atraso;Vencido;Clase;Cliente n.º',
     );
     expect(text.split('\r\n')[1]).toContain(`;${method};`);
     await page.getByRole('link', { name: 'Volver al tablero' }).click();

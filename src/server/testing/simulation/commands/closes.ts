@@ -61,7 +61,9 @@ export async function closeMonth(
     compareJournal(what, before.at(-1)?.close, close, rows);
     await compareLedger(play, what, country, close);
     await compareTax(play, what, country, before.at(-1)?.close, close);
-    for (const { close: earlier, files } of before)
+    // The oldest and the newest: all of them would make a part of years take hours.
+    const again = before.filter((_each, at) => at === 0 || at === before.length - 1);
+    for (const { close: earlier, files } of again)
       same(`${what}: files of close ${earlier.id} again`, files, await filesOf(product, earlier.id));
     closes.push({ country, close, files: await filesOf(product, close.id) });
   }

@@ -37,7 +37,7 @@ export async function settlementTools(product: TestProduct) {
         text: '',
       };
     },
-    /** Line of money whose reference is nobody's. @param amount centavos */
+    /** Line of money with an unknown reference. @param amount centavos */
     lost: (amount: number): Written => ({
       paidOn: today(),
       reportId: nextId(),

@@ -182,7 +182,7 @@ export async function issueDocuments({ deps }: Product, country: CountryCode): P
     .selectFrom('invoice_series')
     .select('id')
     .where('country', '=', country)
-    // Invoices first: a credit note waits for what it corrects.
+    // Invoices first: a credit note waits for those it corrects.
     .orderBy('kind', 'desc')
     .execute();
   for (const { id } of series) await issueSeries(deps, id);

@@ -27,7 +27,7 @@ const payment = (
 ];
 
 test('a reversed payment does not count; what left the loan is owed since the last reversal of money from before', () => {
-  const { counted, takenBack } = countedOf([
+  const { counted, reversed } = countedOf([
     payment(1, '2026-01-10', 900, '2026-02-01'),
     payment(2, '2026-01-12', 500, '2026-03-01'),
     payment(3, '2026-01-20', -400),
@@ -43,6 +43,6 @@ test('a reversed payment does not count; what left the loan is owed since the la
   ]);
   // Money that leaves now is owed since then too.
   const leaves = (amount: number) => ({ amount: centavos(amount), valueDate: day('2026-01-15') });
-  expect(sinceReversal(leaves(-100), takenBack)).toMatchObject({ owedFrom: day('2026-03-01') });
-  expect(sinceReversal(leaves(100), takenBack)).toEqual(leaves(100));
+  expect(sinceReversal(leaves(-100), reversed)).toMatchObject({ owedFrom: day('2026-03-01') });
+  expect(sinceReversal(leaves(100), reversed)).toEqual(leaves(100));
 });

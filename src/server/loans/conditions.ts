@@ -165,7 +165,7 @@ function scheduleRows({ principal, interestFrom, instalments, changedPlan }: Sto
 }
 
 /** Reversed payment: whatever it had paid for is owed again from the reversal on. */
-export interface TakenBack {
+export interface ReversedPayment {
   readonly valueDate: CalendarDate;
   readonly reversedOn: CalendarDate;
 }
@@ -173,22 +173,22 @@ export interface TakenBack {
 /** Payments that are not reversed, in the given order, and the incoming ones that are. */
 export function countedOf(stored: readonly PaymentColumns[]) {
   const payments = stored.map(paymentOf);
-  const takenBack = payments.flatMap(({ reversedOn, amount, valueDate }) =>
+  const reversed = payments.flatMap(({ reversedOn, amount, valueDate }) =>
     reversedOn !== null && amount > 0 ? [{ valueDate, reversedOn }] : [],
   );
   const counted = payments.flatMap(({ reversedOn, ...payment }) =>
-    reversedOn === null ? [sinceReversal(payment, takenBack)] : [],
+    reversedOn === null ? [sinceReversal(payment, reversed)] : [],
   );
-  return { counted, takenBack };
+  return { counted, reversed };
 }
 
 /** Marks outgoing money with the last reversal of a payment that preceded it: its shortfall is owed from then. */
 export function sinceReversal<P extends Pick<Payment, 'amount' | 'valueDate'>>(
   payment: P,
-  takenBack: readonly TakenBack[],
+  reversed: readonly ReversedPayment[],
 ): P & Pick<Payment, 'owedFrom'> {
   if (payment.amount >= 0) return payment;
-  const owedFrom = takenBack
+  const owedFrom = reversed
     .filter(({ valueDate }) => valueDate <= payment.valueDate)
     .map(({ reversedOn }) => reversedOn)
     .toSorted()

@@ -18,7 +18,7 @@ import {
   type ChangedPlan,
   type PaymentColumns,
   type StoredSchedule,
-  type TakenBack,
+  type ReversedPayment,
 } from './conditions.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import { payableUntil } from './queries.ts';
@@ -41,7 +41,7 @@ export interface Loan {
   /** Valid payments in order of arrival; the remainder of a partly reversed payment keeps its position. */
   readonly payments: readonly CountedPayment[];
   /** Incoming payments that were reversed. */
-  readonly takenBack: readonly TakenBack[];
+  readonly reversed: readonly ReversedPayment[];
   /** Opened by the owner, and debits in progress: they block other payments of the same instalments. */
   readonly openPayments: readonly StoredOpenPayment[];
   /** Opened with the document number, without a login as the owner: they do not block other payments. */
@@ -162,7 +162,7 @@ export function loanOf<Row extends LoanRow>({
   const { country, currency, principal } = row;
   const { changedPlan, membershipDue, writeOff, withdrawal, membershipPayments, ...rare } =
     rareFacts ?? NO_RARE_FACTS;
-  const { counted, takenBack } = countedOf(payments);
+  const { counted, reversed } = countedOf(payments);
   const actions = actionsOf(rare.actions ?? [], counted);
   const schedule = { country, currency, principal, actions, instalments, instalmentAmount, interestFrom };
   const underWay = membershipPayments === null ? openPayments : [...openPayments, ...membershipPayments];
@@ -174,7 +174,7 @@ export function loanOf<Row extends LoanRow>({
     originationFee: (changedPlan ?? { terms }).terms.originationFee,
     conditions: conditionsOf({ ...schedule, terms, changedPlan, agreedCeiling: ceiling }),
     payments: counted,
-    takenBack,
+    reversed,
     openPayments: underWay.filter(({ isOwners }) => isOwners),
     strangersPayments: underWay.filter(({ isOwners }) => !isOwners),
   };
@@ -182,7 +182,7 @@ export function loanOf<Row extends LoanRow>({
 
 /** Loan with payments that arrive after those it has. */
 export function withNewPayments(loan: Loan, payments: readonly CountedPayment[]): Loan {
-  const added = payments.map((payment) => sinceReversal(payment, loan.takenBack));
+  const added = payments.map((payment) => sinceReversal(payment, loan.reversed));
   return { ...loan, payments: [...loan.payments, ...added] };
 }
 

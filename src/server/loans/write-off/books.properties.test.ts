@@ -45,7 +45,7 @@ function loanOf(conditions: Loan['conditions'], payments: readonly CountedPaymen
     originationFee: { net: centavos(0), tax: centavos(0) },
     conditions,
     payments,
-    takenBack: [],
+    reversed: [],
     openPayments: [],
     strangersPayments: [],
     withdrawal: null,

@@ -70,7 +70,7 @@ export function confirmation(n: number): Shot {
   };
 }
 
-/** Private-range address, different for each of sixteen million requests. */
+/** Private-range address, different for each of sixteen million requests; neighbours are in different networks. */
 export function addressOf(n: number): string {
-  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+  return `10.${n & 255}.${(n >> 8) & 255}.${(n >> 16) & 255}`;
 }

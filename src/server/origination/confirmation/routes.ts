@@ -39,5 +39,5 @@ export function confirmationRoutes(deps: Dependencies, settleLoans: SettleLoans)
     await settleLoans({ customerId, country: call.country });
     return attempt(call);
   };
-  return [route('POST /api/v3/finish-new', handle, { isAllInCommit: true })];
+  return [route('POST /api/v3/finish-new', handle, { isAllInCommit: () => true })];
 }

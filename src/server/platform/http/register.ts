@@ -256,9 +256,10 @@ async function answer(
     commit: (work: Parameters<Call<CallKey>['commit']>[0]) =>
       commitOnce({ ...options, now: options.clock.now() }, keyUse?.value, onReplay, work as never),
   };
-  const handle = () => route.handle(call as unknown as Call<CallKey>);
+  const typed = call as unknown as Call<CallKey>;
+  const handle = () => route.handle(typed);
   if (!keyUse) return handle();
-  const looksFirst = route.isAllInCommit !== true;
+  const looksFirst = route.isAllInCommit?.(typed) !== true;
   return answerOnce(options, keyUse.value, handle, { onReplay, looksFirst });
 }
 

@@ -101,11 +101,8 @@ export interface Route {
   readonly key: CallKey;
   // The registry holds handlers of all calls; `route` checked each against its own call.
   readonly handle: (call: Call<CallKey>) => Promise<Result<object>>;
-  /**
-   * True if all effects happen inside the commit, so that a repetition repeats no limit count and no external
-   * call.
-   */
-  readonly isAllInCommit?: boolean;
+  /** True if all effects happen inside the commit, so that a repetition repeats no external call. */
+  readonly isAllInCommit?: (call: Call<CallKey>) => boolean;
   /** The change and its audit row share one transaction. Required of every staff call that writes. */
   readonly isAudited?: true;
   /** Personal data in its responses is logged and counted. Required of every staff call that shows any. */
@@ -115,7 +112,7 @@ export interface Route {
 export function route<K extends CallKey>(
   key: K,
   handle: (call: Call<K>) => Promise<Result<Answer<K>>>,
-  traits: Pick<Route, 'isAllInCommit' | 'isAudited'> = {},
+  traits: Pick<Route, 'isAudited'> & { readonly isAllInCommit?: (call: Call<K>) => boolean } = {},
 ): Route {
   return { key, handle, ...traits };
 }

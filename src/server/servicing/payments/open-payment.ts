@@ -18,6 +18,7 @@ import { couponBarcode } from './coupons/coupon-barcode.ts';
 import { methodOf, offeredMethod, type ChosenMethod } from './methods.ts';
 import { closeRequests, type PaymentPurpose } from './queries.ts';
 import { adoptReports } from './reports/report.ts';
+import type { Admission } from './strangers.ts';
 
 export interface Price {
   readonly loanId: number;
@@ -52,6 +53,8 @@ interface Asked {
   readonly loans: RawBuilder<unknown>;
   /** Uses only figures of the server. */
   readonly priceOn: (db: Queryable) => Promise<Result<Price>>;
+  /** Limit of a payment that a stranger opens; undefined for the owner's. */
+  readonly admission?: Admission;
 }
 
 /** Opens a payment: a coupon, a transfer, a card payment or a wallet checkout. */
@@ -93,8 +96,10 @@ interface Outside {
 async function openCheckout(
   deps: Dependencies,
   { country, origin }: AskingCall,
-  { method, hash, reference, priceOn }: Opening,
+  { method, hash, reference, priceOn, admission }: Opening,
 ): Promise<Result<Outside>> {
+  const refused = await admission?.check(deps.db);
+  if (refused) return refused;
   const seen = await Promise.all([offeredMethod(deps, country, method.slug), priceOn(deps.db)]);
   const price = payableBy(...seen);
   if (!price.ok) return price;
@@ -121,15 +126,18 @@ async function open(
   tx: Tx,
   deps: Dependencies,
   { country, identity, origin }: AskingCall,
-  { loans, priceOn, method, hash, reference, outside }: Opening & { readonly outside: Outside | undefined },
+  opening: Opening & { readonly outside: Outside | undefined },
 ): Promise<Result<OpenedPayment>> {
+  const { loans, priceOn, admission, method, hash, reference, outside } = opening;
   const now = deps.clock.now();
   // Read behind the lock, so that money received meanwhile counts.
-  const [, offered, priced] = await pipeline(tx, [
+  const [refused, , offered, priced] = await pipeline(tx, [
+    (on) => admission?.count(on) ?? Promise.resolve(undefined),
     (on) => lockLoans(on, loans),
     (on) => offeredMethod({ db: on }, country, method.slug),
     (on) => priceOn(on),
   ]);
+  if (refused) return refused;
   const price = payableBy(offered, priced);
   if (!price.ok) return price;
   const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose, offer, expired } = price.value;

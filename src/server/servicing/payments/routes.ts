@@ -8,14 +8,14 @@ import { overLimit } from '../../platform/limits/limits.ts';
 import { cancelOutside, couponAnswer, giveUp, requestOfCall, requestToEnd } from './coupons/coupon.ts';
 import { printCoupon } from './coupons/coupon-pdf.ts';
 import { payByCard } from './debit-card.ts';
-import { methodAnswers } from './methods.ts';
+import { methodAnswers, methodOf } from './methods.ts';
 import { stateOn } from './queries.ts';
 import { refreshFromWallet, takeNotification, takeOldNotification } from './wallet.ts';
 import type { OutputOf } from '../../../contract/contract.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { openPayment } from './open-payment.ts';
 import { priceOf, type Choice } from './price.ts';
-import { withinStrangersLimit } from './strangers.ts';
+import { withinStrangersLimit, type Admission } from './strangers.ts';
 
 const key = 'POST /api/v3/payment';
 
@@ -31,10 +31,11 @@ async function askToPay(deps: Dependencies, call: Call<typeof key>): Promise<Res
   const isOwner = await isOwnDocument(deps, call, documentNumber);
   const { installments, total } = body;
   const choice: Choice = { country, documentNumber, installments, isOwner, total };
-  const open = () =>
+  const open = (admission?: Admission) =>
     openPayment(deps, call, body.payment_method, {
       loans: loansOfDocument(country, documentNumber),
       priceOn: (db) => priceOf(deps, db, choice),
+      ...(admission && { admission }),
     });
   return isOwner ? open() : withinStrangersLimit(deps, call, documentNumber, open);
 }
@@ -44,7 +45,9 @@ export function paymentRoutes(deps: Dependencies): Route[] {
     route('GET /api/v3/cashin/payment/availables', async ({ country }) =>
       ok({ result: await methodAnswers(deps, country) }),
     ),
-    route('POST /api/v3/payment', (call) => askToPay(deps, call)),
+    route('POST /api/v3/payment', (call) => askToPay(deps, call), {
+      isAllInCommit: ({ body, country }) => methodOf(country, body.payment_method)?.kind !== 'wallet',
+    }),
     route('POST /api/v3/debit-payment', (call) => payByCard(deps, call)),
     ...couponRoutes(deps),
     ...onlineRoutes(deps),

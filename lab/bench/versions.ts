@@ -89,7 +89,11 @@ export async function compareVersions(title: string, prepare: Prepare): Promise<
   const versions = [await startVersion('this version', prepare)];
   try {
     if (beside) versions.push(await startVersion('other version', prepare, beside));
-    for (const version of versions) await play(version, 3);
+    for (const version of versions) {
+      await play(version, 3);
+      // Statistics as of a database in use; autovacuum would gather them in the middle of a round.
+      await version.database.fill('analyze');
+    }
     for (let round = 0; round < rounds; round += 1)
       for (const version of versions) version.rounds.push(await play(version, seconds));
     const head = [title, '/s', 'p50 ms', 'p99 ms', 'CPU product ms', 'CPU PostgreSQL ms', 'Disk busy'];

@@ -150,9 +150,10 @@ const countUnlessSeenStatement = prepared(
     return sql<CountedUse & { readonly isNow: boolean }>`
       with faster as (select set_config('synchronous_commit', 'off', true)),
       bound as (select * from unnest(${keys}::text[], ${most}::bigint[]) as bound (key, max)),
-      before as (
-        select ${count} from rate_count r where r.key = any(${keys}::text[] || ${seen}::text) and not ${isOver}
-      ),
+      -- Materialized, so that the rows are found by key: combined with the index of windows, every count of the
+      -- current window would be read.
+      found as materialized (select * from rate_count where key = any(${keys}::text[] || ${seen}::text)),
+      before as (select ${count} from found r where not ${isOver}),
       counted as (
         insert into rate_count as r (key, window_started_at, hits)
         select bound.key, ${now}::timestamptz, 1 from faster, bound
@@ -235,15 +236,13 @@ export async function countsOf(
     .selectFrom('rate_count')
     .select(['key', 'hits', 'window_started_at'])
     .where('key', 'in', keys)
-    .where('window_started_at', '>', new Date(now.getTime() - windowSeconds * 1000))
-    .where('window_started_at', '<=', endOfPresent(now))
     .execute();
-  return new Map(
-    rows.map(({ key, hits, window_started_at: start }) => {
-      const waitSeconds = Math.ceil((start.getTime() - now.getTime()) / 1000) + windowSeconds;
-      return [key, { hits, waitSeconds: Math.max(1, waitSeconds) }];
-    }),
-  );
+  const counts = new Map<string, Count>();
+  for (const { key, hits, window_started_at: start } of rows) {
+    const waitSeconds = Math.ceil((start.getTime() - now.getTime()) / 1000) + windowSeconds;
+    if (waitSeconds > 0 && start <= endOfPresent(now)) counts.set(key, { hits, waitSeconds });
+  }
+  return counts;
 }
 
 /** Request budget of an external service, shared by all processes. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import type { Tx } from '../database.ts';
 import { countsOf, countUnlessSeen, countUses, overAny, overLimit, uncount } from './limits.ts';
 
 let product: TestProduct;
@@ -91,4 +93,26 @@ test('who counts at once is let through as often as a bound allows', async () =>
   );
   const hits = (await Promise.all(asked)).flatMap(({ now: counts }) => counts.get('c')?.hits ?? []);
   expect(hits.filter((hit) => hit <= 5)).toHaveLength(5);
+});
+
+test('counting reads rows by key, also when the window has many counts that statistics do not know yet', async () => {
+  const { db } = product.deps;
+  const [before, at] = [later(70 * 86_400), later(71 * 86_400)];
+  const addCounts = (name: string, begun: Date) =>
+    sql`insert into rate_count (key, window_started_at, hits)
+      select ${name} || n, ${begun}::timestamptz, 1 from generate_series(1, 5000) n`.execute(db);
+  await addCounts('earlier-', before);
+  await sql`analyze rate_count`.execute(db);
+  await addCounts('later-', at);
+  const rowsRead = (count: (tx: Tx) => Promise<unknown>) =>
+    db.transaction().execute(async (tx) => {
+      await count(tx);
+      const { rows } = await sql<{ read: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as read
+        from pg_stat_xact_user_tables where relname = 'rate_count'`.execute(tx);
+      return rows[0]?.read;
+    });
+  const now = new Date(at.getTime() + 60_000);
+  expect(await rowsRead((tx) => countUnlessSeen(tx, 'new', bounds(9, 9), windowSeconds, now))).toBeLessThan(30);
+  expect(await rowsRead((tx) => countsOf(tx, ['c', 'd', 'later-1'], windowSeconds, now))).toBeLessThan(30);
 });

@@ -24,7 +24,10 @@ const NOTHING: Frozen = {
   daysLate: 0,
 };
 
-/** @returns undefined for a loan of which nothing is owed, which a close leaves out */
+/**
+ * @returns undefined for a loan without any of these figures, which a close leaves out: also one whose capital is
+ *   waived or paid while interest of later periods is to come
+ */
 export function frozenOf(loan: LoanModel, day: CalendarDate): Frozen | undefined {
   if (loan.payout === 'failed' || loan.isReturned) return undefined;
   // Money on its way is the ledger's capital.
@@ -36,7 +39,7 @@ export function frozenOf(loan: LoanModel, day: CalendarDate): Frozen | undefined
   const isDue = ({ due }: Cell) => due <= day || fold.isAccelerated;
   const principal = sum('principal', () => true);
   const shortfall = sum('principal', ({ isShortfall }) => isShortfall);
-  return {
+  const frozen: Frozen = {
     principal,
     shortfall,
     writtenOff: Math.min(loan.writeOff?.amount ?? 0, principal - shortfall),
@@ -46,6 +49,7 @@ export function frozenOf(loan: LoanModel, day: CalendarDate): Frozen | undefined
     feesDue: sum('fee', isDue),
     daysLate: fold.daysLate,
   };
+  return Object.values(frozen).every((figure) => figure === 0) ? undefined : frozen;
 }
 
 type Cell = ReturnType<LoanModel['on']>['cells'][number];

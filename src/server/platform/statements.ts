@@ -12,7 +12,7 @@ import type { Database, Queryable, Tx } from './database.ts';
 
 /**
  * Sends statements of one transaction together; they run in the order listed: a lock first, then the reads
- * that must see the state behind it (docs/decisions/0040).
+ * that must see the state behind it (docs/decisions/0120).
  * @param statements each issues its query before awaiting anything
  */
 export function pipeline<T extends readonly unknown[]>(

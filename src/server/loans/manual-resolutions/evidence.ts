@@ -10,7 +10,7 @@ import { answersOf, type StoredResponse, type OrderName } from '../rail-response
 
 /**
  * Resolution by two people with evidence, when the rail gives no final result
- * (docs/decisions/0085-pay-outs-looked-after.md).
+ * (docs/decisions/0012-failed-payout.md).
  */
 export interface ManualResolution {
   readonly outcome: 'paid' | 'not-paid';

@@ -38,7 +38,7 @@ import {
   type Row,
 } from './send.ts';
 
-/** Refunds that people resolve like payouts (docs/decisions/0085-pay-outs-looked-after.md). */
+/** Refunds that people resolve like payouts (docs/decisions/0012-failed-payout.md). */
 export const REFUNDS: ResolvedOrders = {
   kind: 'refund',
   queue: refundResolutionRows,

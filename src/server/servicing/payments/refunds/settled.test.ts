@@ -15,7 +15,7 @@ import { refundTools } from '../testing/refund-tools.ts';
 import { REFUNDS } from './rule.ts';
 import { recordAnswer, takeRefundStep } from './send.ts';
 
-/** A refund of unknown outcome is settled like a payout (docs/decisions/0085-pay-outs-looked-after.md). */
+/** A refund of unknown outcome is settled like a payout (docs/decisions/0012-failed-payout.md). */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Webhook } from 'standardwebhooks';
@@ -7,8 +10,9 @@ import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { addPartner } from '../testing/partner-tools.ts';
-import { startDispatcher } from '../../platform/work/dispatcher.ts';
-import { publishEvents, RETRY_SECONDS, webhookRows, webhookWork } from './jobs.ts';
+import { publishEvents, RETRY_SECONDS } from './jobs.ts';
+
+const run = promisify(execFile);
 
 /** docs/product/integrations.md#webhooks, from the event to a receiver on this machine. */
 
@@ -281,7 +285,21 @@ test('endpoints that hang do not delay another', async () => {
 });
 
 describe('between commit and send', () => {
-  test('what a killed worker leaves is sent by the next, twice at most under one id; a rollback sends nothing', async () => {
+  const worker = async (hook: Hook, dieAt: number) => {
+    const { databaseUrl, deps } = product;
+    const order = JSON.stringify({ databaseUrl, secret: deps.config.APP_SECRET, endpoint: hook.id, dieAt });
+    const program = join(import.meta.dirname, 'killed.test-program.ts');
+    return run(process.execPath, [program, order]).then(
+      ({ stdout }) => stdout,
+      (error: Error & { signal: string | null }) => {
+        if (error.signal !== 'SIGKILL') throw error;
+        return error.signal;
+      },
+    );
+  };
+
+  test('a worker killed before any of its statements loses nothing and repeats only ids; a rollback sends nothing', async () => {
+    // Without a worker of its own.
     const alone = await startProduct({
       settings: { CONSOLE_URL: consoleUrl, WEBHOOKS_TO_LOOPBACK: 'on', ROLE: 'api' },
     });
@@ -291,37 +309,27 @@ describe('between commit and send', () => {
       administrator = await signInAs(alone, 'administrator');
       const hook = await newHook();
       const { db } = alone.deps;
-      await db
-        .transaction()
-        .execute(async (tx) => {
-          await sql`insert into partner_event (country, type, object_id, version, partner_id, at)
-            values ('AR', 'lead.changed', 'undone', 1, ${Number(hook.partner)}, now())`.execute(tx);
-          throw new Error('rolled back');
-        })
-        .catch(() => undefined);
+      const undone = db.transaction().execute(async (tx) => {
+        await sql`insert into partner_event (country, type, object_id, version, partner_id, at)
+          values ('AR', 'lead.changed', 'undone', 1, ${Number(hook.partner)}, now())`.execute(tx);
+        throw new Error('rolled back');
+      });
+      await expect(undone).rejects.toThrow('rolled back');
       const events = [];
-      for (let n = 0; n < 30; n += 1) events.push(await addEvent(hook));
-      await publishEvents(db);
-      // A worker that dies after it sent and before it noted: its attempts are as if never made.
-      await sql`create function stop_notes() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`.execute(
-        db,
-      );
-      await sql`create trigger killed before insert on webhook_attempt for each row execute function stop_notes()`.execute(
-        db,
-      );
-      const first = startDispatcher(db, alone.deps.log, [webhookWork(alone.deps)]);
-      await until(() => hook.receiver.got.length > 0);
-      // The dispatcher may take a row that failed once more before it stops.
-      await first.stop();
-      const sent = hook.receiver.got.length;
-      await sql`drop trigger killed on webhook_attempt`.execute(db);
-      await sql`update webhook_endpoint set due_at = now()`.execute(db);
-      const second = startDispatcher(db, alone.deps.log, [webhookWork(alone.deps)]);
-      second.wake(webhookRows.name);
-      await until(() => new Set(hook.receiver.got.map(({ id }) => id)).size === events.length);
-      await second.stop();
-      expect(new Set(hook.receiver.got.map(({ id }) => id))).toEqual(new Set(events));
-      expect(hook.receiver.got.length).toBe(events.length + sent);
+      for (let each = 0; each < 12; each += 1) events.push(await addEvent(hook));
+      const ends = [];
+      for (let dieAt = 1; ends.at(-1) !== 'done'; dieAt += 2) {
+        await makeDue(hook);
+        ends.push(await worker(hook, dieAt));
+      }
+      expect(ends.filter((end) => end === 'SIGKILL').length).toBeGreaterThan(4);
+      const got = hook.receiver.got.map(({ id }) => id);
+      expect(new Set(got)).toEqual(new Set(events));
+      const times = [...Map.groupBy(got, (id) => id).values()].map((each) => each.length);
+      expect(Math.max(...times)).toBeGreaterThan(1);
+      const { rows } = await sql<{ open: number }>`
+        select count(*)::int as open from webhook_delivery where due_at is not null or delivered_at is null`.execute(db);
+      expect(rows[0]?.open).toBe(0);
       expect(hook.receiver.got.some(({ body }) => body.includes('undone'))).toBe(false);
     } finally {
       [product, administrator] = [before, admin];

@@ -32,7 +32,9 @@ export const MOST_TRIES = RETRY_SECONDS.length + 1;
 /** Failures without a delivery after which an endpoint is switched off, days. */
 export const FAILING_DAYS = 3;
 
-export function webhookWork(deps: Dependencies): RowWork {
+type WebhookDependencies = Pick<Dependencies, 'db' | 'config' | 'vault'>;
+
+export function webhookWork(deps: WebhookDependencies): RowWork {
   const concurrency = deps.config.WEBHOOK_CONCURRENCY;
   return {
     queue: webhookRows,
@@ -123,7 +125,7 @@ interface Due {
 }
 
 /** Sends an endpoint's due deliveries and stores when the next is due. */
-async function serveEndpoint(deps: Dependencies, id: number, options: SendOptions = optionsOf(deps)) {
+async function serveEndpoint(deps: WebhookDependencies, id: number, options: SendOptions = optionsOf(deps)) {
   const { db, vault } = deps;
   const { rows } = await sql<Endpoint>`
     select url, secret, case when earlier_until > now() then earlier_secret end as earlier_secret

@@ -67,6 +67,8 @@ export interface Agreed {
   readonly membership: MembershipModel | undefined;
 }
 
+const KNOWN_DAYS = 8;
+
 /** A loan with its payments and requests, from which its standing follows. */
 export class LoanModel {
   agreed: Agreed;
@@ -101,6 +103,7 @@ export class LoanModel {
   private places = 0;
   private moneys: readonly Money[] = [];
   private readonly taken: Taken[] = [];
+  /** Standings of a few days since the last change. */
   private readonly known = new Map<CalendarDate, Fold>();
 
   constructor(agreed: Agreed) {
@@ -223,6 +226,8 @@ export class LoanModel {
 
   on(day: CalendarDate): Fold {
     const known = this.known.get(day) ?? this.foldOf(this.moneys, day);
+    // A loan that nothing happens to for years would keep a standing a day.
+    if (this.known.size >= KNOWN_DAYS && !this.known.has(day)) this.known.clear();
     this.known.set(day, known);
     return known;
   }

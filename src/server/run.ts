@@ -156,7 +156,6 @@ async function openShared(
     tracer && ((text, ms, isFailed) => tracer.ended('statement', nameOfStatement(text), ms, isFailed)),
   );
   const calls = new OutgoingCalls(tracer);
-  await patiently(directUrl, (db) => requireSameClock(db, systemClock));
   const clock = await openClock(config, database.db, directUrl, log);
   const jobs = await openJobs(databaseUrl, log, { directUrl, isPooled, tracer });
   const holidays = await openHolidays(database.db, log);
@@ -194,8 +193,11 @@ export async function run(
   const addresses = addressesOf(config, databaseUrl);
   const { directUrl, reportsUrl } = addresses;
   if (config.MIGRATE_ON_START) await prepareDatabase(config, addresses, log);
-  else await patiently(directUrl, requireCurrent);
-  await patiently(directUrl, (db) => refuseDemoCustomers(db, config));
+  await patiently(directUrl, async (db) => {
+    if (!config.MIGRATE_ON_START) await requireCurrent(db);
+    await refuseDemoCustomers(db, config);
+    await requireSameClock(db, systemClock);
+  });
   const tracer = await tracerOf(config);
   const shared = await openShared(config, { databaseUrl, directUrl }, log, tracer);
   const { deps, database, calls, clock, jobs, holidays } = shared;

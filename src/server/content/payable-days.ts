@@ -27,11 +27,12 @@ export async function storePayableDays(
   );
   await sql`
     insert into later_payable_day as kept (country, due_date, payable_until)
-    select ${country}, due_date, payable_until
+    select ${country}, known.due_date, known.payable_until
     from unnest(${days.map(({ dueDate }) => dueDate)}::date[], ${days.map(({ payableUntil }) => payableUntil)}::date[])
       as known (due_date, payable_until)
-    where due_date >= ${today} or not exists (select from instalment)
-      or exists (select from later_payable_day k where k.country = ${country} and k.due_date = known.due_date)
+      left join later_payable_day stored on stored.country = ${country} and stored.due_date = known.due_date
+    where case when stored.due_date is null then known.due_date >= ${today} or not exists (select from instalment)
+      else stored.payable_until between ${today} and known.payable_until - 1 end
     on conflict (country, due_date) do update set payable_until = excluded.payable_until
     where kept.payable_until between ${today} and excluded.payable_until - 1`.execute(db);
 }

@@ -58,8 +58,10 @@ export async function sweep(
 }
 
 const hourMs = 3_600_000;
+/** Leaves the start to the requests that waited for it. */
+const firstMs = 10_000;
 
-/** Sweeps now and every hour until stopped; a failure is logged and the next hour tries again. */
+/** Sweeps soon and every hour until stopped; a failure is logged and the next hour tries again. */
 export function startSweeping(deps: Dependencies): () => void {
   let isStopped = false;
   let isSweeping = false;
@@ -82,9 +84,10 @@ export function startSweeping(deps: Dependencies): () => void {
       deps.log.info({ removed: removed.value, erased: erased.value }, 'swept');
     isSweeping = false;
   };
-  void run();
+  const first = setTimeout(() => void run(), firstMs);
   const timer = setInterval(() => void run(), hourMs);
   return () => {
+    clearTimeout(first);
     clearInterval(timer);
     isStopped = true;
   };

@@ -10,7 +10,7 @@ import { parseConfig } from '../platform/config.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { run, type Running } from '../run.ts';
 import { sendRequest, type TestAnswer } from './send-request.ts';
-import { templateName } from './template.ts';
+import { seededName, templateName } from './template.ts';
 
 export type { TestAnswer } from './send-request.ts';
 
@@ -53,31 +53,34 @@ export interface ProductOptions {
   readonly role?: { readonly username: string; readonly password: string };
 }
 
+/** Settings of every test's product. */
+const settings = {
+  NODE_ENV: 'test',
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATABASE_POOL: '6',
+  // The template is migrated; applying migrations has tests of its own.
+  MIGRATE_ON_START: 'off',
+  LOG_LEVEL: 'silent',
+  // Tests ask for much at once on machines with other work; refusing it has tests of its own.
+  LOAD_MAX_WAIT_MS: '60000',
+  LOAD_MAX_CALLS: '2000',
+  // A test sees only who it made; the demo customers have tests of their own.
+  DEMO_CUSTOMERS: 'off',
+  // Nor mail that its clock happened to cause; the work of a day has tests of its own.
+  DAILY_EVERY_SECONDS: '0',
+  // Many tests pay without a login from one address; these limits have tests of their own.
+  LIMIT_STRANGERS_PAYMENTS_DOCUMENT: '100000',
+  LIMIT_STRANGERS_PAYMENTS_ADDRESS: '100000',
+};
+
 export async function startProduct(options: ProductOptions = {}): Promise<TestProduct> {
   const ownUrl = options.beside?.databaseUrl ?? (await copyTemplate());
   const way =
     options.databasePort === undefined ? {} : { hostname: '127.0.0.1', port: String(options.databasePort) };
   const databaseUrl = Object.assign(new URL(ownUrl), way, options.role).href;
   const dataDir = options.beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'cuota-test-')));
-  const config = parseConfig({
-    NODE_ENV: 'test',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    DATABASE_POOL: '6',
-    LOG_LEVEL: 'silent',
-    // Tests ask for much at once on machines with other work; refusing it has tests of its own.
-    LOAD_MAX_WAIT_MS: '60000',
-    LOAD_MAX_CALLS: '2000',
-    // A test sees only who it made; the demo customers have tests of their own.
-    DEMO_CUSTOMERS: 'off',
-    // Nor mail that its clock happened to cause; the work of a day has tests of its own.
-    DAILY_EVERY_SECONDS: '0',
-    // Many tests pay without a login from one address; these limits have tests of their own.
-    LIMIT_STRANGERS_PAYMENTS_DOCUMENT: '100000',
-    LIMIT_STRANGERS_PAYMENTS_ADDRESS: '100000',
-    ...options.settings,
-  });
+  const config = parseConfig({ ...settings, DATA_DIR: dataDir, ...options.settings });
   const running = await run(
     config,
     databaseUrl,
@@ -154,7 +157,27 @@ async function copyTemplate(): Promise<string> {
   await admin.connect();
   // One copy at a time: PostgreSQL refuses to copy a database that another copy is reading.
   await admin.query('select pg_advisory_lock(7261)');
-  await admin.query(`create database "${name}" template "${templateName}"`);
+  await seedOnce(admin);
+  await admin.query(`create database "${name}" template "${seededName}"`);
   await admin.end();
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  return addressOf(name);
+}
+
+const addressOf = (name: string) =>
+  Object.assign(new URL(inject('databaseUrl')), { pathname: `/${name}` }).href;
+
+/** Seeds a copy of the template by starting a product on it: once a run, for all products after it. */
+async function seedOnce(admin: pg.Client): Promise<void> {
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [seededName]);
+  if (rowCount !== 0) return;
+  const unfinished = `${seededName}_${randomUUID().replaceAll('-', '')}`;
+  await admin.query(`create database "${unfinished}" template "${templateName}"`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-test-'));
+  const config = parseConfig({ ...settings, DATA_DIR: dataDir, ROLE: 'api' });
+  const product = await run(config, addressOf(unfinished), createLogger('silent'), '/nowhere');
+  // A product refuses a database of another secret; each has its own.
+  await product.deps.db.deleteFrom('secret_in_use').execute();
+  await product.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  await admin.query(`alter database "${unfinished}" rename to "${seededName}"`);
 }

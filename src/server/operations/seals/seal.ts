@@ -121,17 +121,20 @@ function sealOne(
 }
 
 const hourMs = 3_600_000;
+/** Leaves the start to the requests that waited for it. */
+const firstMs = 10_000;
 
-/** Seals now and every hour until stopped; a failure is logged and the next hour tries again. */
+/** Seals soon and every hour until stopped; a failure is logged and the next hour tries again. */
 export function startSealing(deps: Dependencies): () => void {
   let isStopped = false;
   const run = () =>
     void sealRows(deps, { isStopped: () => isStopped }).catch((error: unknown) =>
       deps.log.error({ err: error }, 'sealing failed'),
     );
-  run();
+  const first = setTimeout(run, firstMs);
   const timer = setInterval(run, hourMs);
   return () => {
+    clearTimeout(first);
     clearInterval(timer);
     isStopped = true;
   };

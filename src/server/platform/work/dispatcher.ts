@@ -45,7 +45,7 @@ export function startDispatcher(db: Database, log: Logger, works: readonly RowWo
   let looking: Promise<void> | undefined;
   // One statement for all queues: claiming in each, with its locks and writes, cost an idle worker more than
   // everything else.
-  const look = async () => {
+  const lookNow = async () => {
     try {
       const due = await areDue(db, runners);
       fill(runners.filter((_runner, index) => due[index]));
@@ -55,11 +55,12 @@ export function startDispatcher(db: Database, log: Logger, works: readonly RowWo
       looking = undefined;
     }
   };
-  const polling = setInterval(() => void (looking ??= look()), pollMs);
+  const look = () => void (looking ??= lookNow());
+  const polling = setInterval(look, pollMs);
   const renewing = setInterval(() => runners.forEach((runner) => runner.renew()), renewMs);
-  fill(runners);
+  look();
   return {
-    wake: (name) => fill(name === undefined ? runners : runners.filter((runner) => runner.name === name)),
+    wake: (name) => (name === undefined ? look() : fill(runners.filter((runner) => runner.name === name))),
     async stop() {
       clearInterval(polling);
       await within(longestStopMs, () => Promise.all([looking, ...runners.map((runner) => runner.stop())]));

@@ -8,6 +8,7 @@ import type { Logger } from '../logger.ts';
 import { queueOptions } from './migrate-jobs.ts';
 import { within } from './within.ts';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 
 const jobChannel = 'cuota_jobs';
 /**
@@ -59,16 +60,15 @@ const lookEveryMs = 1_000;
 /**
  * Checks every second for kinds with a due job, in a single statement. If each worker polled, locking and
  * updating, two per kind would cost an idle process and its database a tenth of a core.
- * @returns function that stops it
  */
 function watchDueKinds(
   db: ReturnType<PgBoss['getDb']>,
   names: readonly string[],
   log: Logger,
   onDue: (name: string) => void,
-): () => Promise<void> {
+): { readonly look: () => void; readonly stop: () => Promise<void> } {
   let looking: Promise<void> | undefined;
-  const look = async () => {
+  const lookNow = async () => {
     try {
       for (const name of await dueAmong(db, names)) onDue(name);
     } catch (error) {
@@ -77,10 +77,14 @@ function watchDueKinds(
       looking = undefined;
     }
   };
-  const timer = setInterval(() => void (looking ??= look()), lookEveryMs);
-  return async () => {
-    clearInterval(timer);
-    await looking;
+  const look = () => void (looking ??= lookNow());
+  const timer = setInterval(look, lookEveryMs);
+  return {
+    look,
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
   };
 }
 
@@ -193,23 +197,40 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
   await boss.start();
   let isStopped = false;
   const notify = createNotifier(boss.getDb(), log, () => isStopped);
-  const workers = new Map<string, string[]>();
+  const kinds = new Map<string, JobKind<never>>();
+  const workers = new Map<string, Promise<string[]>>();
   let listener: Listener | undefined;
-  let endWatch: (() => Promise<void>) | undefined;
+  let watch: ReturnType<typeof watchDueKinds> | undefined;
+  let resting: Promise<unknown> | undefined;
+  // Workers of a kind start with its first job: each polls, and most kinds have no job for days.
+  const serve = async (kind: JobKind<never>) => {
+    const started = workers.get(kind.name);
+    if (started) return wake(await started);
+    if (resting) return;
+    const starting = startWorkers(boss, kind, log, options.tracer);
+    workers.set(kind.name, starting);
+    await starting;
+  };
   const wake = (ids: readonly string[]) => {
     for (const id of ids) boss.notifyWorker(id);
   };
+  const onDue = (name: string) => {
+    const kind = kinds.get(name);
+    if (kind)
+      serve(kind).catch((error: unknown) => log.error({ err: error, job: name }, 'no worker started'));
+  };
   const endWork = async () => {
-    const watchEnded = endWatch?.();
+    const watchEnded = watch?.stop();
     await listener?.close();
     await Promise.all([watchEnded, ...Array.from(workers.keys(), (name) => boss.offWork(name))]);
   };
-  let resting: Promise<unknown> | undefined;
   const rest = () => (resting ??= within(longestRestMs, endWork));
   return {
     ...senderOf(boss, notify, options.tracer),
-    declare: (kinds) => declare(boss, kinds),
-    async work(kinds, onWake) {
+    declare: (declared) => declare(boss, declared),
+    async work(served, onWake) {
+      for (const kind of served) kinds.set(kind.name, kind);
+      const { look } = (watch = watchDueKinds(boss.getDb(), Array.from(kinds.keys()), log, onDue));
       let listening: pg.Client | undefined;
       listener = await listen({
         url: options.directUrl ?? url,
@@ -217,8 +238,7 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
         statement: 'listen cuota_jobs',
         log,
         onNotification(name) {
-          const ids = workers.get(name);
-          if (ids) wake(ids);
+          if (kinds.has(name)) onDue(name);
           else onWake(name);
         },
         async read(client) {
@@ -226,16 +246,11 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
           if (client === listening) return;
           // Finds jobs that arrived while nothing was listening.
           listening = client;
-          wake(Array.from(workers.values()).flat());
+          look();
           onWake();
         },
       });
-      for (const kind of kinds) {
-        workers.set(kind.name, await startWorkers(boss, kind, log, options.tracer));
-        await kind.onStart?.();
-      }
-      const names = Array.from(workers.keys());
-      endWatch = watchDueKinds(boss.getDb(), names, log, (name) => wake(workers.get(name) ?? []));
+      for (const kind of served) await kind.onStart?.();
     },
     async replay(name) {
       const replayed = await retryFailed(boss, name);
@@ -290,6 +305,9 @@ function senderOf(boss: PgBoss, notify: (name: string) => void, tracer: Tracer |
 }
 
 async function declare(boss: PgBoss, kinds: readonly JobKind<never>[]): Promise<void> {
+  const known = new Map(
+    (await boss.getQueues(kinds.map(({ name }) => name))).map((queue) => [queue.name, queue]),
+  );
   for (const { name, policy } of kinds) {
     const options = {
       retryLimit: policy.retryLimit,
@@ -301,7 +319,10 @@ async function declare(boss: PgBoss, kinds: readonly JobKind<never>[]): Promise<
       // See createNotifier.
       notify: false,
     };
-    await boss.createQueue(name, options);
+    const queue = known.get(name);
+    if (queue === undefined) await boss.createQueue(name, options);
+    else if (isDeepStrictEqual({ ...queue, ...options }, { ...queue })) continue;
+    // Also after creating, which keeps a queue that another process created with other options.
     await boss.updateQueue(name, options);
   }
 }

@@ -24,7 +24,9 @@ export async function copyOf(prepared: string): Promise<string> {
   // Where PostgreSQL cannot enter the folder, its files stand elsewhere, and a copy would share them.
   if (existsSync(join(prepared, 'postgres', 'location'))) return dataDir;
   if (process.platform === 'win32') await cp(prepared, dataDir, { recursive: true });
-  // The database's files belong to the account that runs it.
-  else await promisify(execFile)('cp', ['-a', join(prepared, '.'), dataDir]);
+  // The database's files belong to the account that runs it. The dot copies the contents; `join` would remove it.
+  else await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir]);
+  // Without it each product would create and migrate a database of its own, and nobody would notice but the clock.
+  if (!existsSync(join(dataDir, 'postgres', 'cluster'))) throw new Error(`${prepared} was not copied`);
   return dataDir;
 }

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 import { ROOT } from './install.mjs';
@@ -12,7 +13,8 @@ const script = (name) => join(ROOT, 'scripts', name);
 export const CHECKS = [
   { name: 'the lock file names no registry', command: [script('check-lock.mjs')] },
   { name: 'licences allow the product', command: [script('check-licences.mjs')] },
-  { name: 'types (tsc)', command: [tool('typescript/bin/tsc'), '-b'] },
+  // Four checkers a project, the default, compute most types four times: 80 s of processor instead of 44.
+  { name: 'types (tsc)', command: [tool('typescript/bin/tsc'), '-b', '--checkers', '1'] },
   {
     name: 'lint (oxlint)',
     command: [
@@ -22,6 +24,8 @@ export const CHECKS = [
       '--no-error-on-unmatched-pattern',
     ],
     files: /\.(ts|tsx|mjs)$/,
+    // A second thread computes most types again: 64 s of processor instead of 33.
+    environment: { GOMAXPROCS: '1' },
   },
   {
     name: 'format (oxfmt)',
@@ -38,3 +42,21 @@ export const CHECKS = [
   { name: 'messages about a debt pass the contact gate', command: [script('check-contacts.mjs')] },
   { name: 'imports keep their direction, no cycle', command: [script('check-imports.mjs')] },
 ];
+
+/**
+ * Runs a check without a terminal, so that several can run at once.
+ * @returns its name, whether it passed, and what it printed
+ */
+export function runCheck(node, { name, command, environment = {} }) {
+  return new Promise((resolve) => {
+    const child = spawn(node, command, {
+      cwd: ROOT,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    child.on('error', (error) => resolve({ name, isPassed: false, output: error.message }));
+    child.on('close', (code) => resolve({ name, isPassed: code === 0, output }));
+  });
+}

@@ -1,9 +1,9 @@
 // npm run pre-commit [-- --install]: the checks without tests, all at once, for the hook of git that runs them
 // before each commit. They look at the working tree, lint and format at the files that are staged.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-import { CHECKS } from './checks.mjs';
+import { CHECKS, runCheck } from './checks.mjs';
 import { findNode, installIfMissing, ROOT } from './install.mjs';
 import { installHooks } from './pre-commit-hook.mjs';
 
@@ -27,9 +27,10 @@ async function checkStaged() {
   installIfMissing();
   const node = findNode();
   const results = await Promise.all(
-    CHECKS.filter(({ ofHistory }) => !ofHistory).flatMap(({ name, command, files }) => {
+    CHECKS.filter(({ ofHistory }) => !ofHistory).flatMap((check) => {
+      const { command, files } = check;
       const some = files ? staged.filter((file) => files.test(file)) : [];
-      return files && some.length === 0 ? [] : [run(node, { name, command: [...command, ...some] })];
+      return files && some.length === 0 ? [] : [runCheck(node, { ...check, command: [...command, ...some] })];
     }),
   );
   const failed = results.filter(({ isPassed }) => !isPassed);
@@ -45,14 +46,4 @@ function stagedFiles() {
     encoding: 'utf8',
   });
   return stdout.split('\n').filter(Boolean);
-}
-
-function run(node, { name, command }) {
-  return new Promise((resolve) => {
-    const child = spawn(node, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-    child.on('error', (error) => resolve({ name, isPassed: false, output: error.message }));
-    child.on('close', (code) => resolve({ name, isPassed: code === 0, output }));
-  });
 }

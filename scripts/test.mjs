@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 
 import { buildWebIfStale } from './build-web.mjs';
 import { changedFiles, testsOf } from './changed.mjs';
-import { CHECKS } from './checks.mjs';
+import { CHECKS, runCheck } from './checks.mjs';
 import { findChromium } from './chromium.mjs';
 import { findNode, installIfMissing, ROOT } from './install.mjs';
 
@@ -41,9 +41,8 @@ installIfMissing();
 const node = findNode();
 const environment = { ...process.env };
 const changed = part === 'changed' ? changedFiles(filters[0]) : [];
-if (part === 'changed') runChanged();
-if (!part || part === 'checks')
-  for (const { name, command } of CHECKS) check(name, () => run(environment, ...command));
+if (part === 'changed') await runChanged();
+if (!part || part === 'checks') await checkAll(CHECKS);
 if (!part || part === 'e2e') prepareBrowserTests();
 for (const project of Object.keys(PROJECTS)) if (!part || part === project) runTests(project);
 if (failures.length > 0) console.log(['', 'Failed:', ...failures, ''].join('\n'));
@@ -52,16 +51,28 @@ const skipped = total.skipped > 0 && !values.name ? `, ${total.skipped} skipped`
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-function runChanged() {
+async function runChanged() {
   console.log(changed.join('\n'));
-  for (const { name, command, files } of CHECKS) {
-    const some = files ? changed.filter((file) => files.test(file)) : [];
-    if (!files || some.length > 0) check(name, () => run(environment, ...command, ...some));
-  }
+  await checkAll(
+    CHECKS.flatMap((each) => {
+      const some = each.files ? changed.filter((file) => each.files.test(file)) : [];
+      return each.files && some.length === 0 ? [] : [{ ...each, command: [...each.command, ...some] }];
+    }),
+  );
   for (const [project, selection] of Object.entries(testsOf(changed))) {
     if (selection.length === 0) continue;
     if (project === 'e2e') prepareBrowserTests();
     runTests(project, selection);
+  }
+}
+
+/** Runs checks at once, the two long ones on a core each, and prints them in order. */
+async function checkAll(checks) {
+  for (const running of checks.map((each) => runCheck(node, each))) {
+    const { name, isPassed, output } = await running;
+    console.log(`\n— ${name}`);
+    if (output) console.log(output.trimEnd());
+    count(name, isPassed);
   }
 }
 

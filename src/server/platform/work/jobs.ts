@@ -198,38 +198,25 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
   let isStopped = false;
   const notify = createNotifier(boss.getDb(), log, () => isStopped);
   const kinds = new Map<string, JobKind<never>>();
-  const workers = new Map<string, Promise<string[]>>();
+  const workers = createWorkers(boss, log, options.tracer);
   let listener: Listener | undefined;
   let watch: ReturnType<typeof watchDueKinds> | undefined;
-  let resting: Promise<unknown> | undefined;
-  // Workers of a kind start with its first job: each polls, and most kinds have no job for days.
-  const serve = async (kind: JobKind<never>) => {
-    const started = workers.get(kind.name);
-    if (started) return wake(await started);
-    if (resting) return;
-    const starting = startWorkers(boss, kind, log, options.tracer);
-    workers.set(kind.name, starting);
-    await starting;
-  };
-  const wake = (ids: readonly string[]) => {
-    for (const id of ids) boss.notifyWorker(id);
-  };
-  const onDue = (name: string) => {
-    const kind = kinds.get(name);
-    if (kind)
-      serve(kind).catch((error: unknown) => log.error({ err: error, job: name }, 'no worker started'));
-  };
   const endWork = async () => {
     const watchEnded = watch?.stop();
     await listener?.close();
-    await Promise.all([watchEnded, ...Array.from(workers.keys(), (name) => boss.offWork(name))]);
+    await Promise.all([watchEnded, workers.stop()]);
   };
+  let resting: Promise<unknown> | undefined;
   const rest = () => (resting ??= within(longestRestMs, endWork));
   return {
     ...senderOf(boss, notify, options.tracer),
     declare: (declared) => declare(boss, declared),
     async work(served, onWake) {
       for (const kind of served) kinds.set(kind.name, kind);
+      const onDue = (name: string) => {
+        const kind = kinds.get(name);
+        if (kind) workers.serve(kind);
+      };
       const { look } = (watch = watchDueKinds(boss.getDb(), Array.from(kinds.keys()), log, onDue));
       let listening: pg.Client | undefined;
       listener = await listen({
@@ -325,6 +312,33 @@ async function declare(boss: PgBoss, kinds: readonly JobKind<never>[]): Promise<
     // Also after creating, which keeps a queue that another process created with other options.
     await boss.updateQueue(name, options);
   }
+}
+
+/** Starts the workers of a kind with its first due job: each polls, and most kinds have no job for days. */
+function createWorkers(boss: PgBoss, log: Logger, tracer: Tracer | undefined) {
+  const started = new Map<string, Promise<string[]>>();
+  let isStopped = false;
+  const serve = async (kind: JobKind<never>) => {
+    const ids = started.get(kind.name);
+    if (ids) for (const id of await ids) boss.notifyWorker(id);
+    else if (!isStopped) {
+      const starting = startWorkers(boss, kind, log, tracer);
+      started.set(kind.name, starting);
+      await starting;
+    }
+  };
+  return {
+    /** Lets the workers of a kind look for jobs at once. */
+    serve(kind: JobKind<never>): void {
+      serve(kind).catch((error: unknown) =>
+        log.error({ err: error, job: kind.name }, 'the workers of a kind did not start'),
+      );
+    },
+    async stop(): Promise<void> {
+      isStopped = true;
+      await Promise.all(Array.from(started.keys(), (name) => boss.offWork(name)));
+    },
+  };
 }
 
 const concurrencyOf = ({ policy }: JobKind<never>) => policy.concurrency ?? usualConcurrency;

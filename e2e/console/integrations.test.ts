@@ -87,16 +87,14 @@ test('a key asked for, approved and fetched once works; a webhook gets its secre
   receiver.close();
 });
 
-test.each(['AR', 'UY'] as const)(
-  '%s: the reference fits a phone and is accessible, light and dark',
-  async (country) => {
-    const page = await browser.open({ country, width: 360, height: 740 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.goto('/desarrolladores');
-      await page.getByRole('heading', { name: 'Empezar en cinco minutos' }).waitFor();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
-  },
-);
+test('the reference fits a phone and is accessible, light and dark', async () => {
+  const country = 'AR';
+  const page = await browser.open({ country, width: 360, height: 740 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/desarrolladores');
+    await page.getByRole('heading', { name: 'Empezar en cinco minutos' }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+});

@@ -85,7 +85,8 @@ async function phoneOf(country: CountryCode, days: Late): Promise<Page> {
   return phone;
 }
 
-describe.each(['AR', 'UY'] as const)('changes of a loan in %s', (country) => {
+describe('changes of a loan', () => {
+  const country = 'AR';
   it('gets a settlement offer that its borrower sees with what is let off', async () => {
     const until = await dayAhead(5);
     await change(lateIn(country, 'delayed-10').documentNumber, {

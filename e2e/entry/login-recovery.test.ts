@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { createAccount } from '../testing/journey.ts';
 import { linkTo, logIn, password, pathOf, says } from '../testing/login-steps.ts';
 
 const browsing = useBrowser();
-const countries: CountryCode[] = ['AR', 'UY'];
 
-describe.each(countries)('forgotten password in %s', (country) => {
+describe('forgotten password', () => {
+  const country = 'AR';
   test('from the link to a new password', async () => {
     const account = await createAccount(country);
     const page = await browsing.open({ country });

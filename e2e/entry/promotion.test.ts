@@ -5,7 +5,6 @@ import { useBrowser } from '../testing/harness.ts';
 import { overrideSettings } from '../testing/journey.ts';
 
 const browsing = useBrowser();
-const countries: CountryCode[] = ['AR', 'UY'];
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Promoción' });
 const terms = (page: Page) => page.getByRole('dialog', { name: 'Sorteo de diciembre 2020' });
 
@@ -23,7 +22,8 @@ async function showOn(page: Page, today: string): Promise<void> {
   await arrived;
 }
 
-describe.each(countries)('the draw of December 2020 in %s', (country) => {
+describe('the draw of December 2020', () => {
+  const country = 'AR';
   test.each(['2020-12-01', '2020-12-29'])('is announced on %s, and nothing moves for it', async (today) => {
     const page = await browsing.open({ country });
     // The typeface comes after the first paint and moves words by a pixel: what moves without it moves for the draw.

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { api } from '../testing/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
 import {
   bankLabel,
@@ -70,57 +69,6 @@ describe.each(countries)('sign-up in %s', (country) => {
     expect(await next(page).isDisabled()).toBe(true);
   });
 
-  test('is disabled while it is being sent', async () => {
-    const page = await openFilled(browsing, country);
-    const answers: (() => void)[] = [];
-    await page.route(leads, async (route) => {
-      await new Promise<void>((resolve) => answers.push(resolve));
-      await route.continue();
-    });
-    await next(page).click();
-    await next(page).and(page.locator(':disabled')).waitFor();
-    await page.getByRole('progressbar', { name: 'Cargando' }).waitFor();
-    await expect.poll(() => answers.length).toBe(1);
-    answers[0]?.();
-    await page.waitForURL('**/vendors/*');
-  });
-
-  test('warns of an impossible birth date and sends nothing', async () => {
-    const page = await openFilled(browsing, country);
-    let sent = 0;
-    page.on('request', (request) => (sent += request.url().endsWith('/v1/leads') ? 1 : 0));
-    const birthdate = page.getByLabel('Fecha de nacimiento');
-    await birthdate.fill('31-02-1990');
-    await next(page).click();
-    await page.getByRole('status').getByText('Ingrese una fecha de nacimiento válida').waitFor();
-    expect(await described(page, 'Fecha de nacimiento')).toContain('Ingrese una fecha de nacimiento válida');
-    expect(await birthdate.evaluate((input) => document.activeElement === input)).toBe(true);
-    expect(sent).toBe(0);
-  });
-
-  test('says what is wrong after a field is left, never before', async () => {
-    const page = await browsing.open({ country });
-    await page.goto('/signup');
-    const wrong: [label: string, typed: string, message: string][] = [
-      ['Nombre', 'Ana  María', 'No se permiten espacios en blanco'],
-      ['Apellido', 'Pereyra ', 'No se permiten espacios en blanco'],
-      ['Mail', 'ana@', 'El mail ingresado no es válido. Volvé a intentarlo.'],
-      ['Celular', '123', 'Incluye el código de área de tu ciudad, sin el 0'],
-      ['Fecha de nacimiento', '31-02-1990', 'Ingrese una fecha de nacimiento válida'],
-    ];
-    for (const [label, typed, message] of wrong) {
-      const field = page.getByLabel(label, { exact: true });
-      await field.pressSequentially(typed);
-      expect(await field.getAttribute('aria-invalid')).toBe(null);
-      await field.press('Tab');
-      await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-      expect(await described(page, label)).toContain(message);
-    }
-    await page.getByLabel('Celular').fill('');
-    await page.getByLabel('Celular').blur();
-    expect(await described(page, 'Celular')).toContain('El celular es requerido.');
-  });
-
   test('formats typed and pasted values', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
@@ -173,6 +121,82 @@ describe.each(countries)('sign-up in %s', (country) => {
     }
   });
 
+  test('explains contact by WhatsApp and the use of the data', async () => {
+    const page = await browsing.open({ country });
+    await page.goto('/signup');
+    const main = page.getByRole('main');
+    await main.getByText('Al continuar aceptás que te contactemos por WhatsApp.').waitFor();
+    await main.getByText(country === 'AR' ? /\(Ley 25\.326\)/ : /\(Ley 18\.331\)/).waitFor();
+    const link = main.getByRole('button', { name: 'Política de privacidad' });
+    await link.click();
+    await page.getByRole('dialog', { name: 'Política de privacidad' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await link.evaluate((button) => document.activeElement === button)).toBe(true);
+  });
+
+  test('is in the HTML before any script runs', async () => {
+    const { body } = await api('GET /signup', { country });
+    expect(body).toContain('Pedí tu préstamo online en menos de 5 minutos');
+    expect(body).toContain(documentLabel[country]);
+    expect(body).toContain(country === 'AR' ? 'TEA 952%' : 'TEA entre 70% y 117%');
+    expect(body).not.toMatch(/ style="|<script>/);
+  });
+});
+
+describe('sign-up', () => {
+  const country = 'AR';
+  test('is disabled while it is being sent', async () => {
+    const page = await openFilled(browsing, country);
+    const answers: (() => void)[] = [];
+    await page.route(leads, async (route) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await route.continue();
+    });
+    await next(page).click();
+    await next(page).and(page.locator(':disabled')).waitFor();
+    await page.getByRole('progressbar', { name: 'Cargando' }).waitFor();
+    await expect.poll(() => answers.length).toBe(1);
+    answers[0]?.();
+    await page.waitForURL('**/vendors/*');
+  });
+
+  test('warns of an impossible birth date and sends nothing', async () => {
+    const page = await openFilled(browsing, country);
+    let sent = 0;
+    page.on('request', (request) => (sent += request.url().endsWith('/v1/leads') ? 1 : 0));
+    const birthdate = page.getByLabel('Fecha de nacimiento');
+    await birthdate.fill('31-02-1990');
+    await next(page).click();
+    await page.getByRole('status').getByText('Ingrese una fecha de nacimiento válida').waitFor();
+    expect(await described(page, 'Fecha de nacimiento')).toContain('Ingrese una fecha de nacimiento válida');
+    expect(await birthdate.evaluate((input) => document.activeElement === input)).toBe(true);
+    expect(sent).toBe(0);
+  });
+
+  test('says what is wrong after a field is left, never before', async () => {
+    const page = await browsing.open({ country });
+    await page.goto('/signup');
+    const wrong: [label: string, typed: string, message: string][] = [
+      ['Nombre', 'Ana  María', 'No se permiten espacios en blanco'],
+      ['Apellido', 'Pereyra ', 'No se permiten espacios en blanco'],
+      ['Mail', 'ana@', 'El mail ingresado no es válido. Volvé a intentarlo.'],
+      ['Celular', '123', 'Incluye el código de área de tu ciudad, sin el 0'],
+      ['Fecha de nacimiento', '31-02-1990', 'Ingrese una fecha de nacimiento válida'],
+    ];
+    for (const [label, typed, message] of wrong) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.pressSequentially(typed);
+      expect(await field.getAttribute('aria-invalid')).toBe(null);
+      await field.press('Tab');
+      await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+      expect(await described(page, label)).toContain(message);
+    }
+    await page.getByLabel('Celular').fill('');
+    await page.getByLabel('Celular').blur();
+    expect(await described(page, 'Celular')).toContain('El celular es requerido.');
+  });
+
   test('suggests thirteen domains for the e-mail address', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
@@ -221,20 +245,6 @@ describe.each(countries)('sign-up in %s', (country) => {
     await page.waitForURL('**/vendors/*');
   });
 
-  test('explains contact by WhatsApp and the use of the data', async () => {
-    const page = await browsing.open({ country });
-    await page.goto('/signup');
-    const main = page.getByRole('main');
-    await main.getByText('Al continuar aceptás que te contactemos por WhatsApp.').waitFor();
-    await main.getByText(country === 'AR' ? /\(Ley 25\.326\)/ : /\(Ley 18\.331\)/).waitFor();
-    const link = main.getByRole('button', { name: 'Política de privacidad' });
-    await link.click();
-    await page.getByRole('dialog', { name: 'Política de privacidad' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await link.evaluate((button) => document.activeElement === button)).toBe(true);
-  });
-
   test('keeps what was typed when the person comes back', async () => {
     const person = newPerson(country);
     const page = await openFilled(browsing, country, person);
@@ -243,25 +253,5 @@ describe.each(countries)('sign-up in %s', (country) => {
     await page.goBack();
     await page.waitForURL('**/signup');
     await expect.poll(() => page.getByLabel('Mail', { exact: true }).inputValue()).toBe(person.email);
-  });
-
-  test('is accessible at 320 px and in both schemes', async () => {
-    for (const scheme of ['light', 'dark'] as const) {
-      const page = await browsing.open({ country, width: 320, scheme });
-      await page.goto('/signup');
-      await page.getByLabel('Nombre').fill(' ');
-      await page.getByLabel('Nombre').blur();
-      expect(await described(page, 'Nombre')).toContain('Campo requerido.');
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
-  });
-
-  test('is in the HTML before any script runs', async () => {
-    const { body } = await api('GET /signup', { country });
-    expect(body).toContain('Pedí tu préstamo online en menos de 5 minutos');
-    expect(body).toContain(documentLabel[country]);
-    expect(body).toContain(country === 'AR' ? 'TEA 952%' : 'TEA entre 70% y 117%');
-    expect(body).not.toMatch(/ style="|<script>/);
   });
 });

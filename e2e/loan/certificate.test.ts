@@ -30,7 +30,8 @@ async function generate(page: Page): Promise<Page> {
   return opened;
 }
 
-describe.each(['AR', 'UY'] as const)('the certificate in %s', (country) => {
+describe('the certificate', () => {
+  const country = 'AR';
   it('opens in a new window, prints, is a PDF, and can be checked without a login', async () => {
     const login = await loginOf('pagado', country);
     const page = await browsing.open({ country, token: login });
@@ -38,7 +39,7 @@ describe.each(['AR', 'UY'] as const)('the certificate in %s', (country) => {
     const sheet = await generate(page);
     await sheet.getByText(/^Wayni certifica que Pedro Pagani, .* no registra deuda/).waitFor();
     await sheet.getByText(paid[country].shown, { exact: true }).waitFor();
-    expect(await sheet.getByText('CUIL', { exact: true }).count()).toBe(country === 'AR' ? 1 : 0);
+    expect(await sheet.getByText('CUIL', { exact: true }).count()).toBe(1);
     await sheet.getByText(/^\d\d-\d\d-\d{4}$/).waitFor();
     await expect
       .poll(() =>

@@ -23,7 +23,8 @@ async function couponOfFirst(one: TestBorrower, isGivenUp: boolean): Promise<str
   return hash;
 }
 
-describe.each(['AR', 'UY'] as const)('money in favour in %s', (country) => {
+describe('money in favour', () => {
+  const country = 'UY';
   it('is said by the coupon, shown on the balance, and lowers what is asked, at 360 px', async () => {
     const one = await createBorrower(country);
     const hashes = [await couponOfFirst(one, true), await couponOfFirst(one, false)];

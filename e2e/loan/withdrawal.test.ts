@@ -19,7 +19,8 @@ async function linkTo(email: string, page: string): Promise<string> {
   return messages.map(({ text }) => link.exec(text)?.[0] ?? '').find((path) => path !== '') ?? '';
 }
 
-describe.each(['AR', 'UY'] as const)('a link that does not work any more in %s', (country) => {
+describe('a link that does not work any more', () => {
+  const country = 'AR';
   it('is requested again where it was opened, and by its tracking code', async () => {
     const page = await browsing.open({ country });
     await page.goto(`/arrepentimiento/${'x'.repeat(32)}`);

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { applyBy, chooseProposal, createAccount, done, type TestAccount } from '../testing/journey.ts';
 
 const browsing = useBrowser();
-const countries: CountryCode[] = ['AR', 'UY'];
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true });
 
 async function openAs(account: TestAccount, path: string): Promise<Page> {
@@ -47,7 +45,8 @@ test('the call for an offer repeats the query of its page, and of no other page'
   expect(await queryAsked(visitor, `/vendors/${account.hash}?x=1`, ofLead)).toBe('?x=1');
 });
 
-describe.each(countries)('a customer of %s', (country) => {
+describe('a customer', () => {
+  const country = 'AR';
   test('goes on from the offer to the first step that is not done', async () => {
     const account = await createAccount(country);
     const page = await openAs(account, '/oferta-comercial');

@@ -6,7 +6,6 @@ import { useBrowser } from '../testing/harness.ts';
 import { chooseProposal, createAccount, createLead, overrideSettings } from '../testing/journey.ts';
 
 const browsing = useBrowser();
-const countries: CountryCode[] = ['AR', 'UY'];
 const profileCall = '**/api/v3/account-new';
 const suggest = '**/api/v3/suggest';
 const suggestion = (page: Page) => page.getByRole('dialog', { name: 'Sugerencias y mejoras' });
@@ -27,7 +26,8 @@ async function openSuggestion(page: Page, country: CountryCode = 'AR'): Promise<
 
 const send = (page: Page) => suggestion(page).getByRole('button', { name: 'Enviar' }).click();
 
-describe.each(countries)('guards in %s', (country) => {
+describe('guards', () => {
+  const country = 'AR';
   test('lead an anonymous visitor of a private page, and everybody from an unknown one, to sign-up', async () => {
     const page = await browsing.open({ country });
     for (const path of [
@@ -75,7 +75,8 @@ describe.each(countries)('guards in %s', (country) => {
   });
 });
 
-describe.each(countries)('logout in %s', (country) => {
+describe('logout', () => {
+  const country = 'UY';
   test('forgets token, offer, maximum and bank, here and on the server, and goes home', async () => {
     const account = await createAccount(country);
     const page = await browsing.open({ country, token: account });
@@ -175,7 +176,8 @@ describe('navigation', () => {
   });
 });
 
-describe.each(countries)('suggestions in %s', (country) => {
+describe('suggestions', () => {
+  const country = 'AR';
   test('say what is wrong under each field', async () => {
     const page = await browsing.open({ country });
     await openSuggestion(page, country);

@@ -1,13 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { settled, stopTime } from '../testing/clock.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { createAccount } from '../testing/journey.ts';
 import { enter, pathOf, withPassword, password } from '../testing/login-steps.ts';
 
 const browsing = useBrowser();
-const countries: CountryCode[] = ['AR', 'UY'];
 const sizes = [
   [360, 640],
   [360, 740],
@@ -49,7 +47,8 @@ const suggestion = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' });
 const thanks = (page: Page) => page.getByText('¡Gracias! Recibimos tu sugerencia.');
 
-describe.each(countries)('the snackbar in %s', (country) => {
+describe('the snackbar', () => {
+  const country = 'AR';
   test.each(sizes)('covers no action, label or title at %i x %i', async (width, height) => {
     const page = await browsing.open({ country, width, height });
     await page.goto('/estado-cuenta');
@@ -96,7 +95,8 @@ describe.each(countries)('the snackbar in %s', (country) => {
   });
 });
 
-describe.each(countries)('a private link without a session in %s', (country) => {
+describe('a private link without a session', () => {
+  const country = 'UY';
   test.each(['/bienvenido', '/mis-datos'])('to %s asks for the login and returns there', async (path) => {
     const account = await withPassword(country);
     const page = await browsing.open({ country });

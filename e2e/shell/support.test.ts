@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { settled, stopTime } from '../testing/clock.ts';
 import { type PageOptions, useBrowser } from '../testing/harness.ts';
 import { createAccount, createLead, done, overrideSettings } from '../testing/journey.ts';
 import { seen } from '../testing/seen.ts';
 
 const browsing = useBrowser();
-const countries: CountryCode[] = ['AR', 'UY'];
 const suggest = '**/api/v3/suggest';
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Ayuda' });
 const onboarding = (page: Page) => page.getByRole('link', { name: 'Te ayudamos por WhatsApp' });
@@ -34,7 +32,8 @@ async function openStill(
 
 const chat = { channel: 'chat', 'chat-autostart': 'on' };
 
-describe.each(countries)('help in %s', (country) => {
+describe('help', () => {
+  const country = 'AR';
   test('takes a visitor’s message and says thanks', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
@@ -236,7 +235,8 @@ describe('a configured Chatwoot', () => {
   });
 });
 
-describe.each(countries)('the WhatsApp button of the onboarding in %s', (country) => {
+describe('the WhatsApp button of the onboarding', () => {
+  const country = 'UY';
   test('comes after the seconds of the setting, with the template filled for a lead', async () => {
     const lead = await createLead(country);
     const page = await openStill(

@@ -72,6 +72,37 @@ async function checkWhatCountriesShare(page: Page): Promise<void> {
   expect(await walkWithTab(page)).toEqual({ missed: [], unseen: [], outside: [] });
 }
 
+/** Screens with sums, tables of figures, tabs and bars. */
+const denseScreens = new Set([
+  'signup',
+  'lead-offer',
+  'welcome',
+  'bank',
+  'review',
+  'finish',
+  'loan-old',
+  'balance',
+  'balance-late',
+  'balance-public',
+  'statement',
+  'own-data',
+]);
+/** Sizes of a window with the font size that a phone is set to. */
+const phones = [
+  ['150%', { width: 360, height: 640 }],
+  ['200%', { width: 360, height: 640 }],
+  ['100%', { width: 360, height: 560 }],
+  ['100%', { width: 640, height: 360 }],
+] as const;
+
+async function checkPhones(page: Page): Promise<void> {
+  for (const [fontSize, size] of phones) {
+    await page.setViewportSize(size);
+    await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), fontSize);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
 async function checkSizes(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
@@ -102,6 +133,7 @@ export function describeAccessible(screens: readonly ScreenCase[]): void {
       await expectAccessible(page);
       if (isFirst) await checkWhatCountriesShare(page);
       await checkSizes(page);
+      if (denseScreens.has(screen.name)) await checkPhones(page);
       if (isFirst && screen.isDialog && screen.prepare) await checkClosing(page);
     });
   });

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const MINUTE_MS = 60_000;
@@ -6,6 +8,13 @@ const MINUTE_MS = 60_000;
  * of files and compile them anew, where Node has them compiled already.
  */
 const nativeImports = { viteModuleRunner: false, nodeLoader: false };
+const webTests = ['src/{web,console}/**/*.test.{ts,tsx}'];
+/** These put others in the place of modules or globals, which would last in a shared process. */
+const webAlone = globSync(webTests, { cwd: import.meta.dirname }).filter((file) =>
+  /\bvi\.(?:mock|doMock|stub|resetModules)|\bglobalThis\b/.test(
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  ),
+);
 /** These change what the product is made of when it is loaded. */
 const serverAlone = ['src/server/invented-journey.test.ts'];
 const server = {
@@ -51,10 +60,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit-web',
-          // These put others in the place of modules and globals.
-          include: ['src/{web,console}/**/*.test.{ts,tsx}'],
+          include: webTests,
+          exclude: [...configDefaults.exclude, ...webAlone],
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'unit-web-alone', include: webAlone } },
       {
         extends: true,
         test: {

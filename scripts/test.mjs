@@ -109,7 +109,7 @@ function runTests(project, selection = ['run', ...filters]) {
     withCoverage ? environment : { ...environment, NODE_COMPILE_CACHE: COMPILED },
     join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
     ...selection,
-    // `unit` is two for vitest.
+    // `unit` is three for vitest.
     `--project=${project}*`,
     '--reporter=default',
     '--reporter=json',

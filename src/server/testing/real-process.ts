@@ -48,7 +48,13 @@ export async function startRealProcess(
       (answer) => answer.status,
       () => child.exitCode ?? 'starting',
     );
-  await vi.waitUntil(async () => (await status()) === 200, { timeout: 30_000, interval: 200 });
+  try {
+    await vi.waitUntil(async () => (await status()) === 200, { timeout: 30_000, interval: 200 });
+  } catch (error) {
+    // Its test is tried again, and the run would not end before it.
+    child.kill('SIGKILL');
+    throw error;
+  }
   return {
     pid: child.pid ?? 0,
     port,

@@ -23,6 +23,7 @@ import type { Life } from './testing/any-life.ts';
 import { engineLoan, enginePayments } from './testing/engine-input.ts';
 import { runs } from './testing/runs.ts';
 import {
+  BASE,
   FIRST,
   ROWS,
   SECOND,
@@ -47,6 +48,7 @@ const termsOf = (conditions: LoanConditions, more: Partial<TaxTerms> = {}): TaxT
   conditions,
   originationFee: NO_CHARGE,
   rule: 'due-date',
+  isProRata: true,
   ...more,
 });
 const eventsOf = (payments: readonly Payment[], more: Partial<TaxEvents> = {}): TaxEvents => ({
@@ -92,8 +94,45 @@ describe('tax points of an instalment', () => {
       '2026-01-20 1 interest 3000 630',
     ]);
     expect(pointsUntil('2026-02-28', small, [paid('2026-01-20', 1000)])).toEqual([
+      '2026-01-20 1 interest 1000 210',
+      '2026-02-01 1 interest 2000 420',
+    ]);
+    // The second pays what is left of interest, and of its tax 1,70.
+    const parts = [paid('2026-01-20', 1000), paid('2026-01-25', 2170)];
+    expect(pointsUntil('2026-02-28', small, parts)).toEqual([
+      '2026-01-20 1 interest 1000 210',
+      '2026-01-25 1 interest 2000 420',
+    ]);
+  });
+
+  it('of a part payment have the rate of what it collects, the last one what the roundings left', () => {
+    const three = ['2026-01-10', '2026-01-11', '2026-01-12'].map((on) => paid(on, 2, { id: on }));
+    // 21 % of two, four and six centavos: 0.42, 0.84 and 1.26.
+    expect(pointsUntil('2026-02-28', small, three)).toEqual([
+      '2026-01-10 1 interest 2 0',
+      '2026-01-11 1 interest 2 1',
+      '2026-01-12 1 interest 2 0',
+      '2026-02-01 1 interest 2994 629',
+    ]);
+    // A charge is paid before interest; six days late: 6,00 of default interest.
+    expect(pointsUntil('2026-01-31', charged, [paid('2026-01-20', 500)])).toEqual([
+      '2026-01-20 1 fee 500 105',
+    ]);
+    const late = [paid('2026-02-07', 400), paid('2026-02-07', 326, { id: 'rest' })];
+    expect(pointsUntil('2026-02-28', small, late.slice(0, 1)).slice(1)).toEqual([
+      '2026-02-07 1 default-interest 400 84',
+    ]);
+    expect(pointsUntil('2026-02-28', small, late).slice(1)).toEqual(['2026-02-07 1 default-interest 600 126']);
+  });
+
+  it('taxed what the money reached before part payments were taxed at the rate', () => {
+    expect(pointsUntil('2026-02-28', small, [paid('2026-01-20', 1000)], { isProRata: false })).toEqual([
       '2026-01-20 1 interest 1000 0',
       '2026-02-01 1 interest 2000 630',
+    ]);
+    const late = [paid('2026-02-07', 400)];
+    expect(pointsUntil('2026-02-28', small, late, { isProRata: false }).slice(1)).toEqual([
+      '2026-02-07 1 default-interest 400 0',
     ]);
   });
 
@@ -148,8 +187,8 @@ describe('tax points of the loan itself', () => {
     const more = { originationFee, undoneOn: day('2026-02-05') };
     expect(pointsUntil('2026-12-31', small, [paid('2026-01-20', 1000)], more)).toEqual([
       '2026-01-01 0 origination 5000 1100',
-      '2026-01-20 1 interest 1000 0',
-      '2026-02-01 1 interest 2000 630',
+      '2026-01-20 1 interest 1000 210',
+      '2026-02-01 1 interest 2000 420',
       '2026-02-05 0 origination -5000 -1100',
       '2026-02-05 1 interest -3000 -630',
     ]);
@@ -194,13 +233,42 @@ describe('tax points after an action', () => {
     ]);
     const more = [paid('2026-02-20', 1210 + 2171)];
     expect(pointsUntil('2026-03-10', agreed, more).slice(2)).toEqual([
-      '2026-02-20 4 interest 100 0',
+      '2026-02-20 4 interest 100 21',
       '2026-02-20 4 default-interest 1000 210',
     ]);
     expect(pointsUntil('2026-12-31', agreed, more, { rule: 'payment' })).toEqual([
-      '2026-02-20 4 interest 2171 0',
+      '2026-02-20 4 interest 2171 476',
       '2026-02-20 4 default-interest 1000 210',
     ]);
+  });
+
+  it('tax default interest once, also if only its tax was left when an agreement moved it', () => {
+    // 5,00 of 10,00 and nothing of 2,10 are paid, so the agreement moves 5,00 and 2,10.
+    const left = { defaultInterest: centavos(500) };
+    const rows = [{ ...ROWS[0]!, carried: { ...FIRST, ...left } }, ROWS[1]!];
+    const loan = withActions(small, agreement({ base: { ...BASE, ...left }, rows }));
+    const payments = [paid('2026-02-11', 500), paid('2026-02-20', 250), paid('2026-02-21', 460)];
+    expect(pointsUntil('2026-02-28', loan, payments).filter((point) => / default/.test(point))).toEqual([
+      '2026-02-11 1 default-interest 500 105',
+      '2026-02-20 4 default-interest 250 53',
+      '2026-02-21 4 default-interest 250 52',
+    ]);
+  });
+
+  it('of default interest leave out tax that is waived', () => {
+    const waive = (component: 'defaultInterest' | 'defaultInterestTax') =>
+      withActions(small, act('2026-02-12', { kind: 'waive', amount: centavos(9000), instalment: 1, component }));
+    // Eleven days late: 11,00 and 2,31.
+    const half = [paid('2026-02-12', 550)];
+    expect(pointsUntil('2026-02-28', waive('defaultInterestTax'), half).slice(1)).toEqual([
+      '2026-02-12 1 default-interest 550 0',
+    ]);
+    expect(pointsUntil('2026-02-28', waive('defaultInterest'), half).slice(1)).toEqual([
+      '2026-02-12 1 default-interest 550 116',
+    ]);
+    expect(
+      pointsUntil('2026-02-13', waive('defaultInterest'), [...half, paid('2026-02-13', 231)]).slice(1),
+    ).toEqual(['2026-02-12 1 default-interest 550 116', '2026-02-13 1 default-interest 100 21']);
   });
 
   it('take back what is waived of carried amounts, before the due date too', () => {
@@ -299,7 +367,7 @@ describe('over any life in both countries', () => {
         expect(taxed).toBeGreaterThanOrEqual(taxOf('paid') - carried);
         // Rows of agreements carry what earlier rows moved, which is paid with them.
         expect(isSettled ? taxed : taxOf('paid')).toBe(taxOf('paid'));
-        const atPayment = taxedOn({ ...terms, rule: 'payment' }, events, life.on);
+        const atPayment = taxedOn({ ...terms, rule: 'payment', isProRata: false }, events, life.on);
         expect(totalTax(atPayment) - terms.originationFee.tax).toBe(taxOf('paid'));
         const undone = { ...events, undoneOn: life.on };
         expect(sumTaxed(taxPoints(terms, undone, BEGINNING, FOREVER))).toEqual([]);
@@ -379,7 +447,30 @@ describe('points to book', () => {
   it('keep the tax date of a day that is reported later', () => {
     const late = [paid('2026-01-20', 1000)];
     const points = pointsToBook(state([], '2026-02-10'), state(late, '2026-02-10'), day('2026-02-10'));
-    expect(text(points)).toEqual(['2026-01-20 1 interest 1000 0', '2026-02-01 1 interest -1000 0']);
+    expect(text(points)).toEqual(['2026-01-20 1 interest 1000 210', '2026-02-01 1 interest -1000 -210']);
+  });
+
+  it('leave those that tax what the money reached, and tax the rest at the rate', () => {
+    const payments = [paid('2026-01-20', 1000)];
+    const old = state(payments, '2026-01-25', { isProRata: false });
+    const today = day('2026-01-25');
+    const more = [...payments, paid('2026-01-25', 500)];
+    // 1000 of base had no tax: 2,10, and 1,05 of the new part.
+    expect(text(pointsToBook(old, state(more, '2026-01-25'), today))).toEqual(['2026-01-25 1 interest 500 315']);
+    expect(text(pointsToBook(old, state(payments, '2026-01-25'), today))).toEqual(['2026-01-25 1 interest 0 210']);
+    const due = day('2026-02-01');
+    const terms = termsOf(small, { isProRata: false });
+    const dueUntil = day('2026-01-31');
+    const unbooked = { ...old, until: due, dueUntil, taxed: taxedOn(terms, events(payments), due, dueUntil) };
+    expect(text(pointsToBook(unbooked, state(payments, due), due))).toEqual(['2026-02-01 1 interest 2000 630']);
+    // Of an instalment that is due nothing changes, whatever day its points have.
+    const past = state(payments, '2026-02-10', { isProRata: false });
+    expect(pointsToBook(past, state(payments, '2026-02-10'), day('2026-02-10'))).toEqual([]);
+    const booked = [
+      { instalment: 1, kind: 'interest', base: centavos(1000), tax: ZERO, day: day('2026-01-20') },
+      { instalment: 1, kind: 'interest', base: centavos(2000), tax: centavos(630), day: day('2026-02-01') },
+    ] as const;
+    expect(missingPoints(booked, state(payments, '2026-02-10'), day('2026-02-10'))).toEqual([]);
   });
 
   it('are none where nothing changed, and those of all days where the rule or the terms did', () => {

@@ -1,5 +1,16 @@
 import { addDays, type CalendarDate } from './calendar-date.ts';
-import { type Centavos, ZERO, add, negate, smaller, subtract } from './money.ts';
+import {
+  type Centavos,
+  type MoneyRounding,
+  ZERO,
+  add,
+  larger,
+  negate,
+  roundMoney,
+  smaller,
+  subtract,
+} from './money.ts';
+import { applyRate, parseRational } from './rate.ts';
 import type { Charge } from './schedule.ts';
 import type { Payment } from './standing/payment.ts';
 import type { LoanConditions } from './standing/position.ts';
@@ -25,6 +36,11 @@ export type TaxTerms = {
   readonly conditions: LoanConditions;
   readonly originationFee: Charge;
   readonly rule: TaxRule;
+  /**
+   * Interest collected is taxed at its rate. False for a loan whose books still tax the tax that the money reached
+   * (docs/product/books.md#tax-of-a-part-payment).
+   */
+  readonly isProRata: boolean;
 };
 
 export type TaxEvents = {
@@ -92,7 +108,10 @@ export function pointsToBook(before: BookedTax | null, after: BookedTax, today: 
   );
 }
 
-/** Points that the booked ones of a loan lack, by day; of the day of booking for a loan that is undone. */
+/**
+ * Points that the booked ones of a loan lack, by day; of the day of booking for a loan that is undone. An instalment
+ * whose points add up keeps their days.
+ */
 export function missingPoints(
   booked: readonly TaxPoint[],
   state: BookedTax,
@@ -101,7 +120,11 @@ export function missingPoints(
   if (state.events.undoneOn !== null)
     return taxDifference(booked, []).map((part) => ({ ...part, day: today }));
   const wanted = pointsToBook(null, state, today);
-  const of = (points: readonly TaxPoint[], on: CalendarDate) => points.filter(({ day }) => day === on);
+  const differing = taxDifference(sumTaxed(booked), sumTaxed(wanted));
+  const isDiffering = (point: TaxedPart) =>
+    differing.some(({ instalment, kind }) => instalment === point.instalment && kind === point.kind);
+  const of = (points: readonly TaxPoint[], on: CalendarDate) =>
+    points.filter((point) => point.day === on && isDiffering(point));
   const days = new Set([...booked, ...wanted].map(({ day }) => day));
   return [...days]
     .toSorted()
@@ -144,6 +167,8 @@ function firstChange(before: BookedTax, after: BookedTax): CalendarDate | undefi
       : [before.events.deliveredOn, after.events.deliveredOn]),
     ...(before.until === after.until ? [] : [before.until, after.until]),
     ...(before.dueUntil === after.dueUntil ? [] : [before.dueUntil, after.dueUntil]),
+    // Points of earlier days stay as they were booked.
+    ...(before.terms.isProRata === after.terms.isProRata ? [] : [later(before.until, after.until)]),
   ];
   return days.flatMap((day) => day ?? []).toSorted()[0];
 }
@@ -179,16 +204,17 @@ const agreedText = ({ conditions, originationFee }: TaxTerms): string =>
 
 /** Parts taxed of a loan at the end of a day. @param dueUntil last due date that counts; the day itself */
 export function taxedOn(
-  { conditions, originationFee, rule }: TaxTerms,
+  terms: TaxTerms,
   { payments, deliveredOn, undoneOn }: TaxEvents,
   day: CalendarDate,
   dueUntil: CalendarDate = day,
 ): TaxedPart[] {
   if (undoneOn !== null && undoneOn <= day) return [];
+  const { conditions, originationFee } = terms;
   const isDelivered = deliveredOn !== null && deliveredOn <= earlier(day, dueUntil);
   return [
     ...(isDelivered ? originationTaxed(originationFee) : []),
-    ...taxedOf(loanStanding(conditions, payments, day), rule, dueUntil),
+    ...taxedOf(loanStanding(conditions, payments, day), terms, dueUntil),
   ];
 }
 
@@ -198,23 +224,128 @@ export function originationTaxed({ net, tax }: Charge): TaxedPart[] {
 }
 
 /** Parts taxed of the instalments of a standing. @param dueUntil last due date that counts as come */
-export function taxedOf({ instalments }: LoanStanding, rule: TaxRule, dueUntil: CalendarDate): TaxedPart[] {
-  return instalments.flatMap((each) => {
-    const { number: instalment, paid, dueDate, isReplaced } = each;
-    const isDue = rule === 'due-date' && (dueDate <= dueUntil || isReplaced);
-    const taxed = (component: TaxedComponent): Centavos =>
-      rule === 'payment' ? paid[component] : taxedComponent(each, component, isDue);
-    return [
-      { instalment, kind: 'interest' as const, base: taxed('interest'), tax: taxed('tax') },
-      { instalment, kind: 'fee' as const, base: taxed('fee'), tax: taxed('feeTax') },
-      {
-        instalment,
-        kind: 'default-interest' as const,
-        base: paid.defaultInterest,
-        tax: paid.defaultInterestTax,
-      },
-    ].filter(isSomething);
-  });
+export function taxedOf(
+  { instalments }: LoanStanding,
+  terms: TaxTerms,
+  dueUntil: CalendarDate,
+): TaxedPart[] {
+  const ahead: Record<TaxedKind, Centavos> = { interest: ZERO, fee: ZERO, 'default-interest': ZERO };
+  const parts: TaxedPart[] = [];
+  for (const each of inOrderOfEnd(instalments))
+    for (const kind of TAXED_KINDS) {
+      const part = { instalment: each.number, kind, ...taxedAmounts(each, kind, terms, dueUntil, ahead) };
+      if (isSomething(part)) parts.push(part);
+    }
+  return parts;
+}
+
+/** Rows, with shortfalls that an agreement ended before the rows that took over their debt. */
+function inOrderOfEnd(instalments: readonly InstalmentStanding[]): readonly InstalmentStanding[] {
+  const isEndedShortfall = (each: InstalmentStanding) => each.isShortfall && each.isReplaced;
+  if (!instalments.some(isEndedShortfall)) return instalments;
+  return [...instalments.filter(isEndedShortfall), ...instalments.filter((each) => !isEndedShortfall(each))];
+}
+
+/** @param ahead tax of collected amounts, not collected itself, that agreements moved; changed */
+function taxedAmounts(
+  each: InstalmentStanding,
+  kind: TaxedKind,
+  { conditions, rule, isProRata }: TaxTerms,
+  dueUntil: CalendarDate,
+  ahead: Record<TaxedKind, Centavos>,
+): Amounts {
+  const { rounding, defaultInterest } = conditions;
+  const [base, tax] = COMPONENTS_OF[kind];
+  if (kind !== 'default-interest' && rule === 'due-date') {
+    if (each.dueDate <= dueUntil || each.isReplaced) return dueAmounts(each, base, tax);
+    return isProRata ? aheadOfDueDate(each, base, tax, rounding) : paidAhead(each, base, tax);
+  }
+  const { [base]: collected, [tax]: paid } = each.paid;
+  if (!isProRata || isNothingTaxed(each, base, tax)) return { base: collected, tax: paid };
+  const known = smaller(ahead[kind], each.carried[tax]);
+  const taxOfNew = (amount: Centavos) =>
+    kind === 'default-interest'
+      ? applyRate(amount, parseRational(defaultInterest.taxRate), rounding)
+      : share(own(each, tax), amount, own(each, base), rounding);
+  const taxed = taxOfCollected(each, { base, tax, known, taxOfNew, rounding });
+  ahead[kind] = subtract(ahead[kind], known);
+  if (each.isReplaced) ahead[kind] = add(ahead[kind], subtract(taxed, subtract(paid, known)));
+  return { base: collected, tax: taxed };
+}
+
+type TaxedKind = Exclude<TaxKind, 'origination'>;
+
+const TAXED_KINDS: readonly TaxedKind[] = ['interest', 'fee', 'default-interest'];
+
+const COMPONENTS_OF = {
+  interest: ['interest', 'tax'],
+  fee: ['fee', 'feeTax'],
+  'default-interest': ['defaultInterest', 'defaultInterestTax'],
+} as const;
+
+type Base = (typeof COMPONENTS_OF)[TaxedKind][0];
+type Tax = (typeof COMPONENTS_OF)[TaxedKind][1];
+
+const isNothingTaxed = ({ paid, waived, carried }: InstalmentStanding, base: Base, tax: Tax): boolean =>
+  paid[base] === 0 && paid[tax] === 0 && waived[tax] === 0 && carried[tax] === 0;
+
+/** Charged of a row itself, without what an agreement moved into it. */
+const own = ({ charged, carried }: InstalmentStanding, component: Base | Tax): Centavos =>
+  subtract(charged[component], carried[component]);
+
+/** `tax × part / whole`, rounded by the loan's rule; zero of nothing. */
+function share(tax: Centavos, part: Centavos, whole: Centavos, rounding: MoneyRounding): Centavos {
+  return part === 0 ? ZERO : roundMoney(BigInt(tax) * BigInt(part), BigInt(whole), rounding);
+}
+
+/** Taxed before the due date: interest collected, and of the row's tax the same part, but no less than was collected. */
+function aheadOfDueDate(
+  each: InstalmentStanding,
+  base: 'interest' | 'fee',
+  tax: 'tax' | 'feeTax',
+  rounding: MoneyRounding,
+): Amounts {
+  const paid = paidAhead(each, base, tax);
+  if (paid.base <= 0) return paid;
+  const proportion = share(own(each, tax), paid.base, own(each, base), rounding);
+  const most = dueAmounts(each, base, tax).tax;
+  return {
+    base: paid.base,
+    tax: larger(paid.tax, smaller(most, add(proportion, smaller(paid.tax, ZERO)))),
+  };
+}
+
+/**
+ * Tax of amounts collected: at their rate, and no less than was collected of it. Once nothing is left to pay it is
+ * the tax collected.
+ */
+function taxOfCollected(
+  { paid, waived, carried }: InstalmentStanding,
+  {
+    base,
+    tax,
+    known,
+    taxOfNew,
+    rounding,
+  }: {
+    readonly base: Base;
+    readonly tax: Tax;
+    /** Tax of the carried amount that was taxed before an agreement moved it. */
+    readonly known: Centavos;
+    /** Tax of so much of what the row charges beside its carried amount. */
+    readonly taxOfNew: (amount: Centavos) => Centavos;
+    readonly rounding: MoneyRounding;
+  },
+): Centavos {
+  const taxUpTo = (amount: Centavos): Centavos => {
+    const old = smaller(amount, carried[base]);
+    return add(
+      share(subtract(carried[tax], known), old, carried[base], rounding),
+      taxOfNew(subtract(amount, old)),
+    );
+  };
+  const withoutWaived = subtract(taxUpTo(add(paid[base], waived[base])), waived[tax]);
+  return larger(subtract(paid[tax], known), smaller(taxUpTo(paid[base]), withoutWaived));
 }
 
 /** First due date after a day that changes the taxed amounts if nothing else happens; null if none does. */
@@ -280,30 +411,32 @@ export function sumTaxed(parts: readonly TaxedPart[]): TaxedPart[] {
 
 const KINDS: readonly TaxKind[] = ['origination', 'interest', 'fee', 'default-interest'];
 
-type TaxedComponent = 'interest' | 'tax' | 'fee' | 'feeTax';
+type Amounts = Pick<TaxedPart, 'base' | 'tax'>;
 
-const TAXED: readonly TaxedComponent[] = ['interest', 'tax', 'fee', 'feeTax'];
+/** Taxed of a row that is due: what it charged less waivers. Carried amounts were taxed in the row they came from. */
+function dueAmounts(each: InstalmentStanding, base: 'interest' | 'fee', tax: 'tax' | 'feeTax'): Amounts {
+  const due = (component: Base | Tax) => subtract(own(each, component), each.waived[component]);
+  return { base: due(base), tax: due(tax) };
+}
 
 /**
- * Taxed amount of a component: once the row is due, its charge less waivers; before that, the part paid.
- * Carried amounts were taxed in the row they came from. Payments and waivers count for them first, and a
- * waiver of them takes tax back.
+ * Paid of a row's own amounts before it is due. Payments and waivers count for carried amounts first, and a waiver of
+ * them takes tax back.
  */
-function taxedComponent(
-  { charged, paid, waived, carried }: InstalmentStanding,
-  component: TaxedComponent,
-  isDue: boolean,
-): Centavos {
-  const { [component]: earlier } = carried;
-  if (isDue) return subtract(subtract(charged[component], waived[component]), earlier);
-  const ahead = subtract(paid[component], earlier);
-  return ahead >= 0 ? ahead : negate(smaller(waived[component], negate(ahead)));
+function paidAhead({ paid, waived, carried }: InstalmentStanding, base: Base, tax: Tax): Amounts {
+  const of = (component: Base | Tax): Centavos => {
+    const beyond = subtract(paid[component], carried[component]);
+    return beyond >= 0 ? beyond : negate(smaller(waived[component], negate(beyond)));
+  };
+  return { base: of(base), tax: of(tax) };
 }
 
 function changesWhenDue(each: InstalmentStanding): boolean {
-  return TAXED.some(
-    (component) => taxedComponent(each, component, true) !== taxedComponent(each, component, false),
-  );
+  return (['interest', 'fee'] as const).some((kind) => {
+    const [base, tax] = COMPONENTS_OF[kind];
+    const [due, paid] = [dueAmounts(each, base, tax), paidAhead(each, base, tax)];
+    return due.base !== paid.base || due.tax !== paid.tax;
+  });
 }
 
 const isSomething = ({ base, tax }: Pick<TaxedPart, 'base' | 'tax'>): boolean => base !== 0 || tax !== 0;

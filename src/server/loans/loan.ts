@@ -71,6 +71,8 @@ export interface Loan {
    * is before the delivery until the charge at origination is booked.
    */
   readonly taxDueOn: CalendarDate | null;
+  /** Interest collected is taxed at its rate, whatever its payment reached; false for loans unchanged since before. */
+  readonly isTaxProRata: boolean;
   readonly createdAt: Date;
   /** Delivery of the money; null before it. */
   readonly disbursedAt: Date | null;
@@ -132,7 +134,8 @@ export const loanColumns = sql`
   l.amount_delivered as delivered, l.instalment_amount as "instalmentAmount",
   l.interest_from as "interestFrom", l.terms, ${agreedCeiling} as "agreedCeiling",
   l.credit_since as "creditSince", l.credit_due_on as "creditDueOn",
-  l.tax_rule as "taxRule", l.tax_due_on as "taxDueOn", l.created_at as "createdAt",
+  l.tax_rule as "taxRule", l.tax_due_on as "taxDueOn", l.tax_pro_rata as "isTaxProRata",
+  l.created_at as "createdAt",
   l.disbursed_at as "disbursedAt", case when l.may_have_rare_facts then rare_facts(l.id) end as "rareFacts",
   (select json_agg(json_build_array(i.number, i.due_date, ${payableUntil(sql`l.country`)}, i.principal, i.interest, i.tax, i.fee,
       i.fee_tax) order by i.number)
@@ -310,13 +313,14 @@ export async function noteCredit(
 /** Stores the rule of the loans' booked tax, and the next day on which more falls due. */
 export async function noteTax(
   tx: Tx,
-  loans: readonly Pick<Loan, 'id' | 'taxRule' | 'taxDueOn'>[],
+  loans: readonly Pick<Loan, 'id' | 'taxRule' | 'taxDueOn' | 'isTaxProRata'>[],
 ): Promise<void> {
   if (loans.length === 0) return;
   await sql`
-    update loan set tax_rule = noted.rule, tax_due_on = noted.due_on
+    update loan set tax_rule = noted.rule, tax_due_on = noted.due_on, tax_pro_rata = noted.pro_rata
     from unnest(${loans.map(({ id }) => id)}::bigint[], ${loans.map(({ taxRule }) => taxRule)}::text[],
-      ${loans.map(({ taxDueOn }) => taxDueOn)}::date[]) as noted (id, rule, due_on)
+      ${loans.map(({ taxDueOn }) => taxDueOn)}::date[],
+      ${loans.map(({ isTaxProRata }) => isTaxProRata)}::boolean[]) as noted (id, rule, due_on, pro_rata)
     where loan.id = noted.id
   `.execute(tx);
 }

@@ -88,13 +88,13 @@ function loanInsert(loan: NewLoan) {
   return sql`
     insert into loan (id, public_id, country, currency, customer_id, offer_id, state, principal, amount_delivered,
       instalment_count, instalment_amount, final_amount, is_membership, terms, rates, original, delivery_type,
-      delivery_point, bank_account_id, interest_from, may_have_rare_facts, tax_rule, created_at)
+      delivery_point, bank_account_id, interest_from, may_have_rare_facts, tax_rule, tax_pro_rata, created_at)
     overriding system value
     values (${id}, ${publicId}, ${country}, ${plan.currency}, ${customerId}, ${offerId}, 'send',
       ${plan.principal}, ${plan.amountDelivered}, ${plan.instalments}, ${plan.payment}, ${plan.finalAmount},
       ${isMembership}, ${JSON.stringify(termsOf(plan, terms))}, ${JSON.stringify({ ...ratesOf(plan, country), cfteaWithMembership: loan.cfteaWithMembership })},
       ${JSON.stringify(originalOf(loan))}, ${delivery.type}, ${delivery.point},
-      ${delivery.accountId}, ${plan.disbursementDate}, false, 'payment', ${now})`;
+      ${delivery.accountId}, ${plan.disbursementDate}, false, 'payment', true, ${now})`;
 }
 
 function originalOf({ withoutMembership, country }: NewLoan): StoredOriginal {

@@ -1090,6 +1090,7 @@ export interface Loan {
   reopened_at: Timestamp | null;
   state: string;
   tax_due_on: Generated<CalendarDate> | null;
+  tax_pro_rata: Generated<boolean>;
   tax_rule: string | null;
   terms: Json;
 }

@@ -51,11 +51,14 @@ describe('what is taxed', () => {
     // The charge is paid first, then interest.
     expect(taxed('2026-01-10', [pays('2026-01-10', 621n)])).toEqual({
       '1/fee': { base: 100n, tax: 21n },
-      '1/interest': { base: 500n, tax: 0n },
+      '1/interest': { base: 500n, tax: 105n },
     });
     const late = taxed('2026-02-11', [pays('2026-02-11', 121n)]);
     // Ten days of 10,000 at one thousandth a day.
     expect(late['1/default-interest']).toEqual({ base: 100n, tax: 21n });
+    const part = taxed('2026-02-11', [pays('2026-02-11', 60n)]);
+    // 12.6 centavos.
+    expect(part['1/default-interest']).toEqual({ base: 60n, tax: 13n });
   });
 
   it('is lowered by a waiver, and keeps what an agreement moved', () => {

@@ -48,7 +48,7 @@ export async function applyChanges(
     const loan = { ...taxed, creditSince, creditDueOn };
     const points = pointsToBook(before.taxRule === null ? null : written.tax, books.tax, today);
     differences.push({ ...change, loan, payments, before: written, after: books, points });
-    if (loan.taxRule !== before.taxRule || loan.taxDueOn !== before.taxDueOn) noted.push(loan);
+    if (!hasSameTax(before, loan)) noted.push(loan);
   }
   await writeDifferences(tx, now, differences, beside);
   await noteTax(tx, noted);
@@ -62,6 +62,11 @@ export async function applyChanges(
   }
   return changed;
 }
+
+type TaxBooked = Pick<Loan, 'taxRule' | 'taxDueOn' | 'isTaxProRata'>;
+
+const hasSameTax = (a: TaxBooked, b: TaxBooked): boolean =>
+  a.taxRule === b.taxRule && a.taxDueOn === b.taxDueOn && a.isTaxProRata === b.isTaxProRata;
 
 /**
  * Moves the loan to the state its books imply: finished when nothing is owed, undone when the whole delivered

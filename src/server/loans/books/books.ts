@@ -21,6 +21,7 @@ import {
   taxedOf,
   type BookedTax,
   type TaxedPart,
+  type TaxTerms,
 } from '../../../domain/tax-points.ts';
 import { recoveryOf, type Recovery } from '../../../domain/write-off.ts';
 import { cameToNothing, isDiscount, notReturned, type Loan } from '../service.ts';
@@ -147,9 +148,10 @@ function undoneBooks(loan: Loan, delivered: Centavos, undone: LedgerEntries): Lo
 }
 
 /** Taxed parts of a standing, without due dates that have no booked tax. */
-function taxedIn({ taxRule, taxDueOn }: Loan, standing: LoanStanding, until: CalendarDate): TaxedPart[] {
+function taxedIn(loan: Loan, standing: LoanStanding, until: CalendarDate): TaxedPart[] {
+  const { taxDueOn } = loan;
   const dueUntil = taxDueOn !== null && taxDueOn <= until ? addDays(taxDueOn, -1) : until;
-  return taxedOf(standing, taxRule ?? 'payment', dueUntil);
+  return taxedOf(standing, taxTerms(loan), dueUntil);
 }
 
 /** The charge at origination, booked once its day is before the next one to be booked. */
@@ -164,15 +166,17 @@ const taxOf = (parts: readonly TaxedPart[]): Centavos => sum(parts.map(({ tax })
 const paidTax = ({ instalments }: LoanStanding): Centavos =>
   sum(instalments.map(({ paid }) => sum([paid.tax, paid.feeTax, paid.defaultInterestTax])));
 
-function taxFacts({
+const taxTerms = ({ conditions, originationFee, taxRule, isTaxProRata }: Loan): TaxTerms => ({
   conditions,
   originationFee,
-  payments,
-  taxRule,
-  taxDueOn,
-}: Loan): Pick<BookedTax, 'terms' | 'events' | 'dueUntil'> {
+  rule: taxRule ?? 'payment',
+  isProRata: isTaxProRata,
+});
+
+function taxFacts(loan: Loan): Pick<BookedTax, 'terms' | 'events' | 'dueUntil'> {
+  const { conditions, payments, taxDueOn } = loan;
   return {
-    terms: { conditions, originationFee, rule: taxRule ?? 'payment' },
+    terms: taxTerms(loan),
     events: { payments, deliveredOn: conditions.schedule.disbursementDate, undoneOn: null },
     dueUntil: taxDueOn === null ? null : addDays(taxDueOn, -1),
   };

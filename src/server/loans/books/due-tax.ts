@@ -17,13 +17,14 @@ import { writeDifferences, type Difference } from './write.ts';
 
 /**
  * Books of a loan after a change. A due date that it brings before the next one that is stored becomes that; a
- * loan without tax points gets those of tax at payment, until the day's work.
+ * loan without tax points gets those of tax at payment, until the day's work. From its first change on, part payments
+ * are taxed at the rate.
  */
 export function withNextTaxDay(
   changed: Loan,
   today: CalendarDate,
 ): { readonly loan: Loan; readonly books: LoanBooks } {
-  const loan = { ...changed, taxRule: changed.taxRule ?? 'payment' };
+  const loan = { ...changed, taxRule: changed.taxRule ?? 'payment', isTaxProRata: true };
   const books = booksOf(loan, today);
   const { taxDueOn } = loan;
   const next = loan.taxRule === 'payment' ? null : books.nextTaxDay;
@@ -100,7 +101,8 @@ async function bookTaxes(
     const today = localDate(now, locked.country);
     const before = await bookDueCredit(tx, deps, locked);
     const written = booksOf(before, today);
-    const loan = { ...before, taxRule: rule, taxDueOn: rule === 'payment' ? null : written.nextTaxDay };
+    const taxDueOn = rule === 'payment' ? null : written.nextTaxDay;
+    const loan = { ...before, taxRule: rule, isTaxProRata: true, taxDueOn };
     const after = booksOf(loan, today);
     const points = pointsToBook(before.taxRule === null ? null : written.tax, after.tax, today);
     const { payments } = loan;

@@ -79,9 +79,24 @@ async function taxOf({ loanId }: Pick<Borrower, 'loanId'>) {
     receivable: ledger.get('tax-receivable') ?? 0,
     payable: 0 - (ledger.get('tax-payable') ?? 0),
     points: sum(points.map(({ tax }) => tax)),
+    bases: sum(points.filter(({ kind }) => kind !== 'origination').map(({ base }) => base)),
     rows: points.map(({ instalment, kind, tax, taxDate }) => `${taxDate} ${instalment} ${kind} ${tax}`),
   };
 }
+
+/** Takes back the books of payments that reached no tax to those of the release before, which taxed only what they reached. */
+async function bookAsBefore(loanId: number): Promise<void> {
+  const { db } = product.deps;
+  await behindTheBack(db, 'tax_points', `update tax_points set tax = 0
+    where loan_id = ${loanId} and kind <> 'origination'`);
+  await behindTheBack(db, 'ledger_entry', `delete from ledger_entry e using ledger_transaction t
+    where t.id = e.transaction_id and t.loan_id = ${loanId} and t.kind = 'payment-received'
+      and e.account in ('tax-receivable', 'tax-payable')`);
+  await behindTheBack(db, 'loan', `update loan set tax_pro_rata = false where id = ${loanId}`);
+}
+
+const rates = { AR: 0.21, UY: 0.22 } as const;
+const taxAt = (country: Country, base: number) => Math.round(base * rates[country]);
 
 /** The books agree with themselves, and the points of each day with the rules applied to the whole life. */
 async function expectRight(one: Pick<Borrower, 'loanId' | 'country'>): Promise<void> {
@@ -94,7 +109,7 @@ async function expectRight(one: Pick<Borrower, 'loanId' | 'country'>): Promise<v
   const { conditions, originationFee, payments } = await loanOf(one);
   const delivered = conditions.schedule.disbursementDate;
   const wanted = taxPoints(
-    { conditions, originationFee, rule: 'due-date' },
+    { conditions, originationFee, rule: 'due-date', isProRata: true },
     { payments, deliveredOn: delivered, undoneOn: null },
     addDays(delivered, -1),
     todayOf(product, country),
@@ -113,6 +128,17 @@ function byDay(points: readonly TaxPoint[]): string[] {
       ({ instalment, kind, base, tax }) => `${day} ${instalment} ${kind} ${base} ${tax}`,
     ),
   );
+}
+
+async function originationTax(one: Borrower): Promise<number> {
+  const points = await taxPointsOf(product.deps.db, [one.loanId]);
+  return sum(points.filter(({ kind }) => kind === 'origination').map(({ tax }) => tax));
+}
+
+/** Tax of the first instalment, of which part payments have collected none. */
+async function firstTax(one: Borrower): Promise<number> {
+  const [row] = (await loanOf(one)).conditions.schedule.rows;
+  return row!.tax + row!.feeTax;
 }
 
 const owedFor = async (one: Borrower, ...numbers: number[]) => {
@@ -255,17 +281,16 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     const day = addDays(first!, -2);
     await goTo(product, day);
     await pay(paid, 4000, day);
-    await behindTheBack(
-      product.deps.db,
-      'tax_points',
-      `delete from tax_points where loan_id = ${paid.loanId}`,
-    );
-    for (const { loanId } of [paid, open])
+    for (const { loanId } of [paid, open]) {
+      await bookAsBefore(loanId);
+      for (const table of ['invoice_point', 'tax_points'])
+        await behindTheBack(product.deps.db, table, `delete from ${table} where loan_id = ${loanId}`);
       await behindTheBack(
         product.deps.db,
         'loan',
         `update loan set tax_rule = null, tax_due_on = '1970-01-01' where id = ${loanId}`,
       );
+    }
     expect(await findingsOf(product, paid.loanId)).toEqual([]);
     await goTo(product, addDays(first!, 4));
     // Its next change books tax at payment; the day's work the rest.
@@ -279,6 +304,58 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     }
   });
 
+  test('a part payment has the rate of its interest, in one part or in many', async () => {
+    const [one, other] = [await borrower(product, country, 3), await borrower(product, country, 3)];
+    const [first] = await dueDatesOf(product, one);
+    const day = addDays(first!, -4);
+    await goTo(product, day);
+    await work(country);
+    await pay(one, 3000, day);
+    for (const part of [1, 1200, 1199, 600]) await pay(other, part, day);
+    for (const each of [one, other]) {
+      const { receivable, bases } = await taxOf(each);
+      expect([receivable, bases]).toEqual([taxAt(country, 3000), 3000]);
+      await expectRight(each);
+    }
+    await goTo(product, addDays(first!, 1));
+    await work(country);
+    for (const each of [one, other]) {
+      expect((await taxOf(each)).receivable).toBe(await firstTax(each));
+      await expectRight(each);
+    }
+  });
+
+  test('a loan that taxes what the money reached keeps its points until its next booking', async () => {
+    const [paid, due] = [await borrower(product, country, 3), await borrower(product, country, 3)];
+    const [first] = await dueDatesOf(product, paid);
+    const day = addDays(first!, -6);
+    await goTo(product, day);
+    await work(country);
+    for (const one of [paid, due]) {
+      await pay(one, 3000, day);
+      await bookAsBefore(one.loanId);
+      expect(await findingsOf(product, one.loanId)).toEqual([]);
+    }
+    const before = await taxOf(paid);
+    await goTo(product, addDays(day, 1));
+    await work(country);
+    expect(await taxOf(paid)).toEqual(before);
+    const small = await pay(paid, 500, todayOf(product, country));
+    expect((await taxOf(paid)).receivable).toBe(taxAt(country, 3500));
+    await reverse(paid, small.paymentId);
+    expect((await taxOf(paid)).receivable).toBe(taxAt(country, 3000));
+    await goTo(product, addDays(first!, 1));
+    await work(country);
+    for (const one of [paid, due]) {
+      expect(await findingsOf(product, one.loanId)).toEqual([]);
+      expect(await loanOf(one)).toMatchObject({ isTaxProRata: true });
+      expect((await taxOf(one)).receivable).toBe(await firstTax(one));
+    }
+    // What was booked stays; the rest of the instalment brings the tax that it lacked.
+    const rows = (await taxOf(due)).rows.filter((row) => / 1 (interest|fee) /.test(row));
+    expect(rows.filter((row) => row.startsWith(day)).map((row) => row.split(' ').at(-1))).toEqual(['0']);
+  });
+
   test('until two people have confirmed it, production taxes payments alone', async () => {
     const one = await borrower(product, country, 3);
     const [first] = await dueDatesOf(product, one);
@@ -286,14 +363,17 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     const production = { ...product.deps, config: { ...product.deps.config, SANDBOX: false } };
     await work(country, production);
     await pay(one, 6000, todayOf(product, country));
-    const { receivable, payable, points } = await taxOf(one);
-    expect([receivable, points - payable]).toEqual([0, 0]);
+    // None of it reaches capital: what is no interest or charge is tax collected.
+    const { receivable, payable, points, bases } = await taxOf(one);
+    const tax = points - (await originationTax(one));
+    expect([receivable, points - payable]).toEqual([tax - (6000 - bases), 0]);
+    expect(Math.abs(tax - taxAt(country, bases))).toBeLessThanOrEqual(1);
     expect(await findingsOf(product, one.loanId)).toEqual([]);
     await work(country);
-    expect((await taxOf(one)).receivable).toBeGreaterThan(0);
+    expect((await taxOf(one)).receivable).toBeGreaterThan(receivable);
     await expectRight(one);
     await work(country, production);
-    expect((await taxOf(one)).receivable).toBe(0);
+    expect((await taxOf(one)).receivable).toBe(receivable);
     expect(await findingsOf(product, one.loanId)).toEqual([]);
     await work(country);
     await expectRight(one);

@@ -55,6 +55,7 @@ function loanOf(conditions: Loan['conditions'], payments: readonly CountedPaymen
     creditDueOn: null,
     taxRule: 'due-date',
     taxDueOn: null,
+    isTaxProRata: true,
     createdAt: at,
     disbursedAt: at,
   };

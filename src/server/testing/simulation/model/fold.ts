@@ -4,7 +4,7 @@ import type { Decimal } from '../../../../domain/rate.ts';
 import type { Schedule } from '../../../../domain/schedule.ts';
 import type { DefaultInterestTerms } from '../../../../domain/standing/default-interest.ts';
 import { oracleStanding } from '../../../../domain/testing/oracle/oracle.ts';
-import { taxedOf } from '../../../../domain/testing/oracle/tax-points.ts';
+import { oracleTaxedRows } from '../../../../domain/testing/oracle/tax-points.ts';
 import {
   type OracleInstalment,
   type OracleAction,
@@ -76,8 +76,6 @@ export interface Cell {
   /** Capital of it that was let off, and that an agreement moved. */
   readonly capital: { readonly waived: number; readonly moved: number };
   readonly paid: Readonly<Record<Part, number>>;
-  /** Tax of its interest and charge that is taxed, with due dates up to a day. */
-  readonly taxedTax: (until: CalendarDate) => number;
 }
 
 /** Standing of a loan on a day according to the oracle, in centavos. */
@@ -105,6 +103,9 @@ export class Fold {
     readonly until: CalendarDate;
   }[];
 
+  /** Tax of its interest, charges and default interest, with due dates up to a day; null for tax at payment. */
+  readonly #taxed: (until: CalendarDate | null) => number;
+
   constructor(terms: Terms, moneys: readonly Money[], until: CalendarDate, { changes, taken }: Past) {
     const standing = oracleStanding(
       termsOf(terms),
@@ -118,6 +119,8 @@ export class Fold {
       ...shortfalls.map((each) => cellOf(each, { isShortfall: true, isAccelerated })),
     ];
     this.cells = cells;
+    this.#taxed = (dueUntil) =>
+      oracleTaxedRows(termsOf(terms), standing, dueUntil).reduce((sum, { tax }) => sum + Number(tax), 0);
     this.isAccelerated = isAccelerated;
     this.overdue = Number(standing.overdue);
     this.daysLate = standing.daysLate;
@@ -148,10 +151,12 @@ export class Fold {
     });
   }
 
-  /** Tax of interest and charges that has fallen due by a day, of payment or due date, and is not paid. */
-  dueTax(until: CalendarDate): number {
-    const taxed = this.cells.reduce((sum, cell) => sum + cell.taxedTax(until), 0);
-    return taxed - this.paid('tax') - this.paid('feeTax');
+  /**
+   * Tax of interest, charges and default interest that is due and not paid.
+   * @param until last due date that counts; null while tax is due with payments alone
+   */
+  unpaidTax(until: CalendarDate | null): number {
+    return this.#taxed(until) - this.paid('tax') - this.paid('feeTax') - this.paid('defaultTax');
   }
 
   /** Cost of closing the open instalments, of one or all, of one component or all. */
@@ -215,7 +220,6 @@ function cellOf(
     isLate: state === 'delayed' || state === 'late',
     settledOn: settledOn ?? null,
     total,
-    taxedTax: (until) => Number(taxedOf(instalment, 'tax', until) + taxedOf(instalment, 'feeTax', until)),
     payable: isAccelerated ? sumOf(closing) : total,
     closing: inCentavos(closing),
     capital: {

@@ -50,9 +50,9 @@ function bookPaid(
   book('interest-income', -fold.paid('interest'));
   book('default-interest-income', -fold.paid('default'));
   book('fee-income', -fold.paid('fee'));
-  const dueTax = loan.taxedUntil === null ? 0 : fold.dueTax(loan.taxedUntil);
-  book('tax-receivable', dueTax);
-  book('tax-payable', -(fold.paid('tax') + fold.paid('defaultTax') + fold.paid('feeTax') + dueTax));
+  const unpaidTax = fold.unpaidTax(loan.taxedUntil);
+  book('tax-receivable', unpaidTax);
+  book('tax-payable', -(fold.paid('tax') + fold.paid('defaultTax') + fold.paid('feeTax') + unpaidTax));
   book('customer-credit', fold.missing - fold.held);
 }
 

@@ -55,7 +55,7 @@ describe('documents', () => {
     expect([one, other].map((draft) => draft && canBeIssued(draft, rate))).toEqual([false, false]);
   });
 
-  test('a part payment that pays interest before its tax is for a person, not for three refusals', () => {
+  test('an amount whose tax is not its rate is for a person, not for three refusals', () => {
     const drafts = invoiceDrafts(
       [point(1, 289_908, 0), point(2, 10_000, 2_101), point(3, 10_000, 2_102)],
       rate,

@@ -122,7 +122,9 @@ describe('tax points of an instalment', () => {
     expect(pointsUntil('2026-02-28', small, late.slice(0, 1)).slice(1)).toEqual([
       '2026-02-07 1 default-interest 400 84',
     ]);
-    expect(pointsUntil('2026-02-28', small, late).slice(1)).toEqual(['2026-02-07 1 default-interest 600 126']);
+    expect(pointsUntil('2026-02-28', small, late).slice(1)).toEqual([
+      '2026-02-07 1 default-interest 600 126',
+    ]);
   });
 
   it('taxed what the money reached before part payments were taxed at the rate', () => {
@@ -257,7 +259,10 @@ describe('tax points after an action', () => {
 
   it('of default interest leave out tax that is waived', () => {
     const waive = (component: 'defaultInterest' | 'defaultInterestTax') =>
-      withActions(small, act('2026-02-12', { kind: 'waive', amount: centavos(9000), instalment: 1, component }));
+      withActions(
+        small,
+        act('2026-02-12', { kind: 'waive', amount: centavos(9000), instalment: 1, component }),
+      );
     // Eleven days late: 11,00 and 2,31.
     const half = [paid('2026-02-12', 550)];
     expect(pointsUntil('2026-02-28', waive('defaultInterestTax'), half).slice(1)).toEqual([
@@ -456,13 +461,19 @@ describe('points to book', () => {
     const today = day('2026-01-25');
     const more = [...payments, paid('2026-01-25', 500)];
     // 1000 of base had no tax: 2,10, and 1,05 of the new part.
-    expect(text(pointsToBook(old, state(more, '2026-01-25'), today))).toEqual(['2026-01-25 1 interest 500 315']);
-    expect(text(pointsToBook(old, state(payments, '2026-01-25'), today))).toEqual(['2026-01-25 1 interest 0 210']);
+    expect(text(pointsToBook(old, state(more, '2026-01-25'), today))).toEqual([
+      '2026-01-25 1 interest 500 315',
+    ]);
+    expect(text(pointsToBook(old, state(payments, '2026-01-25'), today))).toEqual([
+      '2026-01-25 1 interest 0 210',
+    ]);
     const due = day('2026-02-01');
     const terms = termsOf(small, { isProRata: false });
     const dueUntil = day('2026-01-31');
     const unbooked = { ...old, until: due, dueUntil, taxed: taxedOn(terms, events(payments), due, dueUntil) };
-    expect(text(pointsToBook(unbooked, state(payments, due), due))).toEqual(['2026-02-01 1 interest 2000 630']);
+    expect(text(pointsToBook(unbooked, state(payments, due), due))).toEqual([
+      '2026-02-01 1 interest 2000 630',
+    ]);
     // Of an instalment that is due nothing changes, whatever day its points have.
     const past = state(payments, '2026-02-10', { isProRata: false });
     expect(pointsToBook(past, state(payments, '2026-02-10'), day('2026-02-10'))).toEqual([]);

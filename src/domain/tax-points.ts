@@ -224,11 +224,7 @@ export function originationTaxed({ net, tax }: Charge): TaxedPart[] {
 }
 
 /** Parts taxed of the instalments of a standing. @param dueUntil last due date that counts as come */
-export function taxedOf(
-  { instalments }: LoanStanding,
-  terms: TaxTerms,
-  dueUntil: CalendarDate,
-): TaxedPart[] {
+export function taxedOf({ instalments }: LoanStanding, terms: TaxTerms, dueUntil: CalendarDate): TaxedPart[] {
   const ahead: Record<TaxedKind, Centavos> = { interest: ZERO, fee: ZERO, 'default-interest': ZERO };
   const parts: TaxedPart[] = [];
   for (const each of inOrderOfEnd(instalments))
@@ -239,9 +235,11 @@ export function taxedOf(
   return parts;
 }
 
+const isEndedShortfall = ({ isShortfall, isReplaced }: InstalmentStanding): boolean =>
+  isShortfall && isReplaced;
+
 /** Rows, with shortfalls that an agreement ended before the rows that took over their debt. */
 function inOrderOfEnd(instalments: readonly InstalmentStanding[]): readonly InstalmentStanding[] {
-  const isEndedShortfall = (each: InstalmentStanding) => each.isShortfall && each.isReplaced;
   if (!instalments.some(isEndedShortfall)) return instalments;
   return [...instalments.filter(isEndedShortfall), ...instalments.filter((each) => !isEndedShortfall(each))];
 }
@@ -299,12 +297,7 @@ function share(tax: Centavos, part: Centavos, whole: Centavos, rounding: MoneyRo
 }
 
 /** Taxed before the due date: interest collected, and of the row's tax the same part, but no less than was collected. */
-function aheadOfDueDate(
-  each: InstalmentStanding,
-  base: 'interest' | 'fee',
-  tax: 'tax' | 'feeTax',
-  rounding: MoneyRounding,
-): Amounts {
+function aheadOfDueDate(each: InstalmentStanding, base: Base, tax: Tax, rounding: MoneyRounding): Amounts {
   const paid = paidAhead(each, base, tax);
   if (paid.base <= 0) return paid;
   const proportion = share(own(each, tax), paid.base, own(each, base), rounding);
@@ -315,34 +308,29 @@ function aheadOfDueDate(
   };
 }
 
+/** What {@link taxOfCollected} needs beside the row. */
+type Collected = {
+  readonly base: Base;
+  readonly tax: Tax;
+  /** Tax of the carried amount that was taxed before an agreement moved it. */
+  readonly known: Centavos;
+  /** Tax of an amount of what the row charges beside its carried amount. */
+  readonly taxOfNew: (amount: Centavos) => Centavos;
+  readonly rounding: MoneyRounding;
+};
+
 /**
  * Tax of amounts collected: at their rate, and no less than was collected of it. Once nothing is left to pay it is
  * the tax collected.
  */
 function taxOfCollected(
   { paid, waived, carried }: InstalmentStanding,
-  {
-    base,
-    tax,
-    known,
-    taxOfNew,
-    rounding,
-  }: {
-    readonly base: Base;
-    readonly tax: Tax;
-    /** Tax of the carried amount that was taxed before an agreement moved it. */
-    readonly known: Centavos;
-    /** Tax of so much of what the row charges beside its carried amount. */
-    readonly taxOfNew: (amount: Centavos) => Centavos;
-    readonly rounding: MoneyRounding;
-  },
+  { base, tax, known, taxOfNew, rounding }: Collected,
 ): Centavos {
   const taxUpTo = (amount: Centavos): Centavos => {
     const old = smaller(amount, carried[base]);
-    return add(
-      share(subtract(carried[tax], known), old, carried[base], rounding),
-      taxOfNew(subtract(amount, old)),
-    );
+    const ofOld = share(subtract(carried[tax], known), old, carried[base], rounding);
+    return add(ofOld, taxOfNew(subtract(amount, old)));
   };
   const withoutWaived = subtract(taxUpTo(add(paid[base], waived[base])), waived[tax]);
   return larger(subtract(paid[tax], known), smaller(taxUpTo(paid[base]), withoutWaived));
@@ -414,7 +402,7 @@ const KINDS: readonly TaxKind[] = ['origination', 'interest', 'fee', 'default-in
 type Amounts = Pick<TaxedPart, 'base' | 'tax'>;
 
 /** Taxed of a row that is due: what it charged less waivers. Carried amounts were taxed in the row they came from. */
-function dueAmounts(each: InstalmentStanding, base: 'interest' | 'fee', tax: 'tax' | 'feeTax'): Amounts {
+function dueAmounts(each: InstalmentStanding, base: Base, tax: Tax): Amounts {
   const due = (component: Base | Tax) => subtract(own(each, component), each.waived[component]);
   return { base: due(base), tax: due(tax) };
 }

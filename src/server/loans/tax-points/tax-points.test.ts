@@ -87,11 +87,19 @@ async function taxOf({ loanId }: Pick<Borrower, 'loanId'>) {
 /** Takes back the books of payments that reached no tax to those of the release before, which taxed only what they reached. */
 async function bookAsBefore(loanId: number): Promise<void> {
   const { db } = product.deps;
-  await behindTheBack(db, 'tax_points', `update tax_points set tax = 0
-    where loan_id = ${loanId} and kind <> 'origination'`);
-  await behindTheBack(db, 'ledger_entry', `delete from ledger_entry e using ledger_transaction t
+  await behindTheBack(
+    db,
+    'tax_points',
+    `update tax_points set tax = 0
+    where loan_id = ${loanId} and kind <> 'origination'`,
+  );
+  await behindTheBack(
+    db,
+    'ledger_entry',
+    `delete from ledger_entry e using ledger_transaction t
     where t.id = e.transaction_id and t.loan_id = ${loanId} and t.kind = 'payment-received'
-      and e.account in ('tax-receivable', 'tax-payable')`);
+      and e.account in ('tax-receivable', 'tax-payable')`,
+  );
   await behindTheBack(db, 'loan', `update loan set tax_pro_rata = false where id = ${loanId}`);
 }
 

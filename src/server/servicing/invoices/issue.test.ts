@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
+import { centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Invoicing } from '../../integrations/invoicing/port.ts';
+import { receivePayment } from '../../loans/books/service.ts';
+import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { borrower } from '../payments/testing/borrower.ts';
 import { ensureSeries, issueSeries } from './issue.ts';
@@ -102,6 +105,23 @@ function killed(
 }
 
 describe.each(countries)('in %s', (country) => {
+  test('a part payment, which reaches no tax, has a document that is issued', async () => {
+    const { loanId } = await borrower(product, country);
+    const report = {
+      loanId,
+      source: 'bank-transfer',
+      reference: `part ${loanId}`,
+      valueDate: today(country),
+    };
+    await transaction(product.deps.db, (tx) =>
+      receivePayment(tx, product.deps, { ...report, amount: centavos(3_000) }),
+    );
+    await finish(country);
+    const own = (await invoices(country)).filter((each) => each.loan_id === loanId);
+    const tax = country === 'AR' ? 630 : 660;
+    expect(own).toMatchObject([{ state: 'authorised', kind: 'invoice', net: 3_000, tax }]);
+  });
+
   test('three hundred points under lost answers, kills and two workers: no double, no gap, each once', async () => {
     const roll = dice(country === 'AR' ? 7 : 11);
     const day = today(country);

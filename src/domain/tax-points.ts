@@ -308,7 +308,7 @@ function aheadOfDueDate(each: InstalmentStanding, base: Base, tax: Tax, rounding
   };
 }
 
-/** What {@link taxOfCollected} needs beside the row. */
+/** Components and tax rate of {@link taxOfCollected}. */
 type Collected = {
   readonly base: Base;
   readonly tax: Tax;

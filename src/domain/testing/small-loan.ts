@@ -1,9 +1,11 @@
 import { calendarDate } from '../calendar-date.ts';
 import { ZERO, centavos } from '../money.ts';
+import { NO_CHARGE } from '../schedule.ts';
 import type { AgreedRow, LoanAction } from '../standing/actions.ts';
 import { type Dues, NO_DUES } from '../standing/allocation.ts';
 import type { Payment } from '../standing/payment.ts';
 import type { LoanConditions } from '../standing/position.ts';
+import type { TaxEvents, TaxTerms } from '../tax-points.ts';
 
 const day = calendarDate;
 
@@ -125,3 +127,19 @@ export const agreement = (
   act(date, { kind: 'agreement', base: BASE, waived: NO_DUES, rows: ROWS, isRefinancing: true, ...change });
 
 export const agreed = withActions(small, agreement());
+
+/** Tax due at the due date or at payment, without a charge at origination. */
+export const termsOf = (conditions: LoanConditions, more: Partial<TaxTerms> = {}): TaxTerms => ({
+  conditions,
+  originationFee: NO_CHARGE,
+  rule: 'due-date',
+  isProRata: true,
+  ...more,
+});
+
+export const eventsOf = (payments: readonly Payment[], more: Partial<TaxEvents> = {}): TaxEvents => ({
+  payments,
+  deliveredOn: day('2026-01-01'),
+  undoneOn: null,
+  ...more,
+});

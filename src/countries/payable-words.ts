@@ -20,6 +20,12 @@ export function untilWords({ due, until }: PayableDay): string {
   return date === undefined || until === due ? '' : `hasta el ${weekdayDate(date)} sin recargo`;
 }
 
+/** '05-12-2026 (hasta el lunes 07-12-2026 sin recargo)'; only the date if it is the last day. */
+export function dueAndUntil(day: PayableDay): string {
+  const words = untilWords(day);
+  return words === '' ? day.due : `${day.due} (${words})`;
+}
+
 /** 'Podés pagarla hasta el lunes 07-12-2026 sin recargo.'; '' if the last day is the due date. */
 export function untilSentence(day: PayableDay): string {
   const words = untilWords(day);

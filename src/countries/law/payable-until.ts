@@ -1,6 +1,6 @@
 import { addBusinessDays, addDays, type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../country-pack.ts';
-import { untilWords } from '../payable-words.ts';
+import { dueAndUntil } from '../payable-words.ts';
 import { LAWS } from './laws.ts';
 
 /**
@@ -18,9 +18,10 @@ export function payableUntil(
 
 /** '05-12-2026 (hasta el lunes 07-12-2026 sin recargo)'; only the date if it is the last day. */
 export function dueWords(code: CountryCode, dueDate: CalendarDate, holidays: ReadonlySet<string>): string {
-  const due = formatDate(dueDate);
-  const words = untilWords({ due, until: formatDate(payableUntil(code, dueDate, holidays)) });
-  return words === '' ? due : `${due} (${words})`;
+  return dueAndUntil({
+    due: formatDate(dueDate),
+    until: formatDate(payableUntil(code, dueDate, holidays)),
+  });
 }
 
 /** Due date on which banks are closed, with the last day to pay it without surcharge. */

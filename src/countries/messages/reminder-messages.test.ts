@@ -92,7 +92,12 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
       'venció el 11-07-2026. Podés pagarla hasta hoy sin recargo.',
       'sin recargo hasta hoy',
     ],
-    [1, 'Tu cuota 3 está vencida', 'venció el 11-07-2026. Hoy son', 'vencida desde el 11-07-2026'],
+    [
+      1,
+      'Tu cuota 3 está vencida',
+      'venció el 11-07-2026 y se podía pagar hasta el lunes 13-07-2026 sin recargo. Hoy son',
+      'vencida desde el 13-07-2026',
+    ],
   ])('due on a day on which banks are closed, %i days from the last one', (daysLate, subject, says, sms) => {
     const mail = reminderEmail(sender, facts(later(daysLate)));
     expect(mail.subject).toBe(subject);

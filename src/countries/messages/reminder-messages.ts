@@ -80,7 +80,7 @@ export function reminderSms({ brand }: Sender, { instalments, total, url }: Remi
   const [first] = instalments;
   if (!first) throw new Error('a reminder is about something');
   const late = instalments.filter(({ daysLate }) => daysLate > 0);
-  const when = first.daysLate > 0 ? `vencida desde el ${first.dueDate}` : smsWhen(first);
+  const when = first.daysLate > 0 ? `vencida desde el ${first.payableUntil}` : smsWhen(first);
   const what =
     instalments.length === 1
       ? `tenés la cuota ${first.number} ${when}`
@@ -107,8 +107,14 @@ function lineOf(instalment: RemindedInstalment): string {
   const today = `Hoy son ${amount}.`;
   if (isLater(instalment))
     return `${cuota} ${isDue ? 'venció' : 'vence'} el ${dueDate}. Podés pagarla ${untilOf(instalment)}. ${today}`;
-  const when = daysLate > 0 ? `venció el ${dueDate}` : daysLate === 0 ? 'vence hoy' : `vence el ${dueDate}`;
-  return `${cuota} ${when}. ${today}`;
+  if (daysLate > 0) return `${cuota} venció el ${dueDate}${wasPayable(instalment)}. ${today}`;
+  return `${cuota} ${daysLate === 0 ? 'vence hoy' : `vence el ${dueDate}`}. ${today}`;
+}
+
+/** ' y se podía pagar hasta el lunes 13-07-2026 sin recargo'; '' if the last day is the due date. */
+function wasPayable({ dueDate, payableUntil }: RemindedInstalment): string {
+  const words = untilWords({ due: dueDate, until: payableUntil });
+  return words === '' ? '' : ` y se podía pagar ${words}`;
 }
 
 const creditWords = ({ credit }: RemindedInstalment): readonly string[] =>

@@ -37,13 +37,15 @@ describe('notes of an instalment', () => {
     expect(notesOf(instalment(2, late), undefined)).toEqual(['Pagaste $167.374,74. Faltan $10,00.']);
   });
 
-  it('the last day without surcharge where it is not the due date, until the instalment is paid or overdue', () => {
+  it('the last day without surcharge where it is not the due date, until the instalment is paid', () => {
     const later = { due_date_format: '12-12-2026', payable_until_format: '14-12-2026' };
     expect(notesOf(instalment(1, later), undefined)).toEqual([
       'Podés pagarla hasta el lunes 14-12-2026 sin recargo.',
     ]);
     expect(notesOf(instalment(1, { ...later, state_name: 'payed', payed: true }), undefined)).toEqual([]);
-    expect(notesOf(instalment(1, { ...later, state_name: 'delayed', days_late: 1 }), undefined)).toEqual([]);
+    expect(notesOf(instalment(1, { ...later, state_name: 'delayed', days_late: 1 }), undefined)).toEqual([
+      'Se podía pagar hasta el lunes 14-12-2026 sin recargo.',
+    ]);
   });
 
   it('a reversal leaves a trace', () => {

@@ -8,20 +8,29 @@ import type { Instalment } from './balance-query.ts';
 import { isSelectable } from './choose.ts';
 import css from './instalments.module.css';
 import { OpenPayment } from './payment/open-payment.tsx';
-import { isPaid, stateName, toneOf, laterDayOf } from './standing.ts';
-import { instalmentTexts as texts } from './texts.ts';
+import { isPaid, lastDayOf, stateName, toneOf } from './standing.ts';
+import { balanceTexts, instalmentTexts as texts } from './texts.ts';
 import { isHidden, isOfWholeLoan, type UnderWay } from './payment/under-way.ts';
 import { rowId } from './payment/use-removal.ts';
 import { creditTexts } from './credit-texts.ts';
 
 /** Notes beyond the state: paid and missing part, reversed part, covering credit. */
 export function notesOf(instalment: Instalment, payment: UnderWay | undefined, money: FormatMoney): string[] {
-  const { amount: toPay, credit, paid, paid_with_credit, missing, reversals, advance } = instalment;
+  const {
+    amount: toPay,
+    credit,
+    paid,
+    paid_with_credit,
+    missing,
+    reversals,
+    advance,
+    days_late,
+  } = instalment;
   const isPart = !isPaid(instalment) && paid > 0;
-  const later = laterDayOf(instalment);
+  const lastDay = lastDayOf(instalment);
   return [
     ...(advance ? [texts.advance] : []),
-    ...(later === '' ? [] : [`Podés pagarla ${later}.`]),
+    ...(lastDay === '' ? [] : [days_late > 0 ? texts.wasPayable(lastDay) : balanceTexts.payable(lastDay)]),
     ...(isPart ? [texts.paidSoFar(money(paid), money(missing))] : []),
     ...(credit > 0 ? [toPay === 0 ? creditTexts.coversAll : creditTexts.covers(money(credit))] : []),
     ...(paid_with_credit > 0 ? [creditTexts.paidWith(money(paid_with_credit))] : []),

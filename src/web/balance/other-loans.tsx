@@ -1,3 +1,4 @@
+import { dueAndUntil } from '../../countries/payable-words.ts';
 import { paths } from '../../contract/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { dated } from '../../ui/dated.tsx';
@@ -18,13 +19,14 @@ export function OtherLoans({ account: { other_loans: others, documentNumber } }:
 
 function OtherLoan({ other, documentNumber }: { other: Other; documentNumber: string }) {
   const money = useMoney();
-  const { loan_id: loan, amount, date, status, total, outstanding, next_due_date: due } = other;
+  const { loan_id: loan, amount, date, status, total, outstanding } = other;
+  const next = dueAndUntil({ due: other.next_due_date, until: other.next_payable_until });
   const owed = total > 0 ? texts.today(money(total)) : texts.inAll(money(outstanding));
   return (
     <>
       <Notice tone={status === 'delayed' ? 'late' : 'off'} title={texts.title}>
         {dated(texts.which(money(amount), date))} {owed}
-        {total === 0 && due !== '' && <> {dated(texts.next(due))}</>}
+        {total === 0 && next !== '' && <> {dated(texts.next(next))}</>}
       </Notice>
       <Link
         to={paths.balance(documentNumber, { loan })}

@@ -1,6 +1,7 @@
 import { identityTexts } from '../loan/identity-texts.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { useMoney } from '../ui/use-money.ts';
+import { dueAndUntil } from '../../countries/payable-words.ts';
 import { dated } from '../../ui/dated.tsx';
 import type { Account, Instalment } from './balance-query.ts';
 import css from './balance.module.css';
@@ -36,7 +37,7 @@ export function Owed({ account }: { account: Account }) {
   return (
     <div className={css.head}>
       {isBesides ? (
-        <p>{dated(texts.thenNext(money(next.amount), next.due_date_format))}</p>
+        <p>{dated(texts.thenNext(money(next.amount), dueOf(next)))}</p>
       ) : (
         <>
           <p className={css.caption}>
@@ -90,11 +91,14 @@ function Due({ account, isBesides }: { account: Account; isBesides: boolean }) {
         </p>
       )}
       {delayed.length > 0 && next && (
-        <p className={css.caption}>{dated(texts.thenNext(money(next.amount), next.due_date_format))}</p>
+        <p className={css.caption}>{dated(texts.thenNext(money(next.amount), dueOf(next)))}</p>
       )}
     </div>
   );
 }
+
+const dueOf = ({ due_date_format: due, payable_until_format: until }: Instalment) =>
+  dueAndUntil({ due, until });
 
 /** The last day without surcharge, where it is not the due date. */
 function LaterDay({ instalment }: { instalment: Instalment }) {

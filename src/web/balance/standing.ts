@@ -28,8 +28,13 @@ export function stateName(instalment: Instalment): string {
  * day; else '' (docs/product/loan-and-money.md#instalment-states).
  */
 export function laterDayOf(instalment: Instalment): string {
-  const { due_date_format: due, payable_until_format: until, days_late } = instalment;
-  return isPaid(instalment) || days_late > 0 ? '' : untilWords({ due, until });
+  return instalment.days_late > 0 ? '' : lastDayOf(instalment);
+}
+
+/** The same for any unpaid instalment, overdue ones included. */
+export function lastDayOf(instalment: Instalment): string {
+  const { due_date_format: due, payable_until_format: until } = instalment;
+  return isPaid(instalment) ? '' : untilWords({ due, until });
 }
 
 const looks: Record<Instalment['state_name'], Look> = {

@@ -115,6 +115,8 @@ export const instalmentTexts = {
   shortfall: 'Saldo devuelto',
   wasDue: 'Venció el',
   isDue: 'Vence el',
+  /** Overdue, and its due date was no business day. */
+  wasPayable: (until: string) => `Se podía pagar ${until}.`,
   wasPaid: 'Pagaste el',
   wasAdvanced: 'El',
   none: '—',

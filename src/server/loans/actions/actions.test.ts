@@ -5,7 +5,9 @@ import {
   dayOfMonth,
   formatDate,
   type CalendarDate,
+  weekday,
 } from '../../../domain/calendar-date.ts';
+import { dueAndUntil } from '../../../countries/payable-words.ts';
 import { storeSetting } from '../../content/service.ts';
 import { listMessages } from '../../messages/service.ts';
 import { dueDatesOf, goTo, todayOf } from '../../servicing/debits/testing/debtor.ts';
@@ -240,7 +242,11 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
   test('the due day moves once a year when nothing is due', async () => {
     const { one, mine, quote, accept, seen, findings } = await late(country, -10);
     const [first] = await dueDatesOf(product, one);
-    const day = (dayOfMonth(first!) % 28) + 1;
+    const movedTo = (to: number) => addMonthsAnchored(first!, dayOfMonth(first!) < to ? 0 : 1, to);
+    // A day on which banks are closed.
+    const day = Array.from({ length: 28 }, (_, index) => index + 1).find(
+      (each) => each !== dayOfMonth(first!) && weekday(movedTo(each)) === 7,
+    )!;
     expect((await mine()).due_day).toMatchObject({ day: dayOfMonth(first!), is_available: true });
     const figures = await quote(day);
     expect(figures.rows).toHaveLength(3);
@@ -248,9 +254,14 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     const wanted = { kind: 'due-day', day, digest: figures.digest } as const;
     expect(await accept(wanted)).toMatchObject({ status: 200 });
     const { installments } = await one.balance();
-    expect(installments[0].due_date).toBe(
-      dayOfMonth(first!) < day ? addMonthsAnchored(first!, 0, day) : addMonthsAnchored(first!, 1, day),
-    );
+    expect(installments[0].due_date).toBe(movedTo(day));
+    const { due_date_format: due, payable_until_format: until } = installments[0];
+    expect(until).not.toBe(due);
+    const letter = async () =>
+      (await listMessages(product.deps, one.person.email)).find(
+        ({ subject }) => subject === 'Cambiamos el día de tus cuotas',
+      )?.text ?? '';
+    await expect.poll(letter, { timeout: 60_000 }).toContain(`vence el ${dueAndUntil({ due, until })}.`);
     expect((await mine()).due_day.is_available).toBe(false);
     expect((await seen()).actions[0]).toMatchObject({ kind: 'due-day-change', accepted_by: 'email' });
     expect(await findings()).toEqual([]);

@@ -6,6 +6,7 @@ import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
 import { lenderRows } from '../../../countries/lender.ts';
 import { writtenTime } from '../../../countries/local-time.ts';
+import { dueAndUntil } from '../../../countries/payable-words.ts';
 import { loanChangedEmail } from '../../../countries/messages/change-messages.ts';
 import { agreementPaper, type AgreementFacts } from '../../../countries/papers/agreement-paper.ts';
 import { agreedAmount } from '../../../countries/papers/loan-change-texts.ts';
@@ -94,7 +95,11 @@ function letterOf(
   { country, firstName, publicId }: Accepted,
   { rows, isRefinancing }: Agreed,
 ) {
-  const next = rows[0] === undefined ? '' : formatDate(rows[0].dueDate);
+  const [first] = rows;
+  const next =
+    first === undefined
+      ? ''
+      : dueAndUntil({ due: formatDate(first.dueDate), until: formatDate(first.payableUntil) });
   const kind = isRefinancing ? 'agreed' : 'due-day-changed';
   const sender = { brand: config.BRAND, pack: packOf(country) };
   const url = publicUrlOf(config, country) + paths.loanOld(publicId);

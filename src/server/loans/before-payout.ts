@@ -16,7 +16,7 @@ import type { BookingDependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 import { NOT_DUE, payoutRows, lockPayout, type LockedPayout } from './payout-record.ts';
-import { recordCanceled, toldOf } from './payout-outcome.ts';
+import { askedOf, recordCanceled, toldOf } from './payout-outcome.ts';
 import { factsOf, send, senderOf, type Told } from './loan-messages.ts';
 
 /** Locks a payout that awaits the identity review, with its loan; undefined if it no longer waits. */
@@ -90,7 +90,7 @@ export async function cancelForIdentity(
   reason: string,
 ): Promise<void> {
   await recordCanceled(tx, deps, loan, 'identity');
-  const told = toldOf(loan);
+  const told = askedOf(loan);
   await send(tx, deps, told, identityRejectedEmail(senderOf(deps, told), { ...factsOf(deps, told), reason }));
 }
 

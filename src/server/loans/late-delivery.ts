@@ -9,7 +9,7 @@ import { transaction, type Database, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { Day, DayFigures } from '../platform/work/daily.ts';
 import { pagesById } from '../platform/work/pages.ts';
-import { eventOf, recordCanceled, toldOf } from './payout-outcome.ts';
+import { askedOf, eventOf, recordCanceled, toldOf } from './payout-outcome.ts';
 import { lockPayout, type LockedPayout } from './payout-record.ts';
 import { factsOf, send, senderOf } from './loan-messages.ts';
 
@@ -48,7 +48,7 @@ export async function announceLeaving(tx: Tx, deps: BookingDependencies, loan: L
   if (leavesOn >= undeliveredCanceledOn(country, confirmedOn)) return;
   await tx.updateTable('disbursement').set({ leaves_on: leavesOn }).where('loan_id', '=', loanId).execute();
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'late-delivery-announced', detail: { leavesOn } });
-  const told = toldOf(loan);
+  const told = askedOf(loan);
   const message = lateDeliveryEmail(senderOf(deps, told), {
     ...factsOf(deps, told),
     ...termsOf(loan),

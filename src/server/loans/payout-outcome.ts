@@ -233,4 +233,6 @@ export function toldOf(loan: LockedPayout) {
 }
 
 /** Facts for notifications about the requested loan, withheld charges included. */
-const askedOf = (loan: LockedPayout) => ({ ...toldOf(loan), amount: centavos(loan.principal) });
+export function askedOf(loan: LockedPayout) {
+  return { ...toldOf(loan), amount: centavos(loan.principal) };
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { holidaysOf } from '../../../countries/holidays.ts';
+import { packOf } from '../../../countries/index.ts';
 import { daysMoved, onTimeUntil } from '../../../countries/law/delivery.ts';
 import {
   addDays,
@@ -9,6 +10,7 @@ import {
   parseShownDate,
   weekday,
 } from '../../../domain/calendar-date.ts';
+import { formatMoney, fromUnits } from '../../../domain/money.ts';
 import { goTo, todayOf } from '../../servicing/debits/testing/debtor.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
@@ -151,6 +153,11 @@ describe.each(['AR', 'UY'] as const)('a delivery in %s', (country) => {
       ).text;
     expect(await letters()).toContain(
       `la primera vence el ${movedTo} en lugar del ${formatDate(made.agreed)}`,
+    );
+    // The loan, not what of it is paid out.
+    const { amount } = await made.shown();
+    expect(await letters()).toContain(
+      `confirmaste tu préstamo de ${formatMoney(fromUnits(amount), packOf(country).currency)} y`,
     );
     for (let tries = 0; tries < 2; tries += 1) await takeStep(product.deps, made.id);
     expect((await made.shown()).state_slug).toBe('preapproved');

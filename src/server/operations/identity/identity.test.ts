@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packOf } from '../../../countries/index.ts';
+import { formatMoney, fromUnits } from '../../../domain/money.ts';
 import { changeControl } from '../../content/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { consoleUrl } from '../../staff/testing/console.ts';
@@ -129,6 +131,9 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
         sentence: 'Los datos de tu documento no coinciden con los que cargaste.',
       },
     });
+    // The loan, not what of it would have been paid out.
+    const requested = formatMoney(fromUnits(rejected.amount), packOf(country).currency);
+    expect((await at.mail(wrong, 'quedó sin efecto')).text).toContain(`tu solicitud de ${requested} quedó`);
     const [one, two] = [
       await at.mail(false_, 'quedó sin efecto'),
       await at.mail(doubtful, 'quedó sin efecto'),

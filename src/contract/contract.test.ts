@@ -30,3 +30,42 @@ test('answers name every member that they carry', () => {
   });
   expect(open.map(([key]) => key)).toEqual([]);
 });
+
+/** Calls of borrowers that write and take no key: repeating one leaves what a single one leaves. */
+const takesNoKey: readonly CallKey[] = [
+  'POST /api/v3/authenticate-new',
+  'POST /api/v3/proof/password',
+  'POST /api/auth/logout',
+  // Begins something that another call with a key finishes.
+  'POST /api/auth/passkey',
+  'POST /api/v3/passkeys/challenge',
+  'POST /api/v3/proof/passkey',
+  'POST /vendors-api/v2/token/creditrisk',
+  // Replaces one value.
+  'POST /api/v3/address',
+  'POST /api/v3/delivery-type',
+  'POST /api/v3/application-draft',
+  'POST /api/v3/selected-option',
+  'POST /api/v3/preferences',
+  'POST /api/v3/preferences/{hash}',
+  'POST /api/v3/tickets/{id}/read',
+  // Reads, with the secret in the body.
+  'POST /api/v3/balance',
+  'POST /api/v3/info_credit_card',
+  'POST /api/v3/withdrawal/preview',
+  'POST /api/v3/online_payment',
+  'POST /api/v3/online_payment/uCoupon',
+  // Notifications, known by their own ids.
+  'POST /api/v3/payment/mercado-pago/callback',
+  'POST /api/v3/payment/mercado-pago/webhook',
+  'POST /api/v3/messages/sms/status',
+  'POST /api/v3/messages/whatsapp/webhook',
+];
+
+test('every other call of borrowers that writes takes an idempotency key', () => {
+  const writes = calls.filter(([key, { access, idempotent }]) => {
+    const isOthers = access === 'staff' || access === 'console' || key.includes(' /sandbox');
+    return !key.startsWith('GET ') && !isOthers && !idempotent;
+  });
+  expect(writes.map(([key]) => key).toSorted()).toEqual(takesNoKey.toSorted());
+});

@@ -121,6 +121,7 @@ export const loanChanges = {
     body: z.strictObject({ channel: z.enum(['sms', 'email']), change: accepted }),
     response: z.object({ result: z.object({ state: z.string() }), messages: z.array(z.string()) }),
     failures: [...refusals, ...dueDayRefusals, 'plan_over', 'change_other', 'too_many'],
+    idempotent: true,
   }),
   'POST /api/v3/loan/{id}/changes/accept': endpoint({
     summary: 'Accept the figures with the code; done once, whoever asks again',

@@ -44,6 +44,7 @@ const socialLogin = endpoint({
     'user_exists',
     'too_many',
   ],
+  idempotent: true,
 });
 
 /** Login, links, social login, recovery (docs/product/signup-and-login.md). */

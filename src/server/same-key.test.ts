@@ -107,6 +107,23 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
     token: (await newCustomer(product)).token,
     body: { channel: 'email' },
   }),
+  'POST /api/v3/proof/code/check': async () => {
+    const { token, email } = await newCustomer(product);
+    let state = '';
+    const message = await messageOf(product, email, async () => {
+      const sent = await product.call('POST /api/v3/proof/code', { token, body: { channel: 'email' } });
+      ({ state } = sent.body.result);
+    });
+    return { token, body: { state, code: /\b\d{6}\b/.exec(message.text)?.[0] ?? '' } };
+  },
+  'POST /api/v3/proof/passkey/finish': async () => {
+    const { newAuthenticator, add } = customerPasskeys(product, site);
+    const { token } = await provedCustomer();
+    const authenticator = newAuthenticator();
+    await add(token, authenticator);
+    const begun = await product.call('POST /api/v3/proof/passkey', { token });
+    return { token, body: authenticator.use(begun.body.result) };
+  },
   'POST /api/v3/passkeys': async () => {
     const { newAuthenticator, toAdd } = customerPasskeys(product, site);
     return toAdd((await provedCustomer()).token, newAuthenticator());
@@ -208,6 +225,12 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
       body: { kind: 'settlement', payment_method: 'bank-transfer', total },
     };
   },
+  'POST /api/v3/loan/{id}/changes/code': async () => {
+    const one = await borrower(product);
+    const { digest } = await changesOf(product, one).quote(28);
+    const change = { kind: 'due-day', day: 28, digest };
+    return { params: { id: one.publicId }, token: one.person.token, body: { channel: 'email', change } };
+  },
   'POST /api/v3/loan/{id}/changes/accept': async () => {
     const one = await borrower(product);
     const { quote, code } = changesOf(product, one);
@@ -258,6 +281,8 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
   'POST /api/v3/document-claim/open': async () => ({ body: { code: (await claimLink(product)).code } }),
   'POST /api/v3/document-claim/finish': async () => ({ ...(await readyClaim(product)), body: {} }),
   'POST /api/v3/contact-change/stop': async () => ({ body: { code: await undoCode(product) } }),
+  'POST /api/social/google': registration,
+  'POST /api/social/facebook': registration,
   'POST /api/auth/sendpin': async () => ({ body: { cellphone: (await addPerson(product)).cellphone } }),
   'POST /api/auth/magic-link': async () => ({ body: { email: (await addPerson(product)).email } }),
   'POST /api/auth/token': async () => ({ body: { code: await smsLink() } }),
@@ -294,6 +319,12 @@ const card = {
 async function loggedIn() {
   const { token, documentNumber } = await newCustomer(product);
   return { token, documentNumber };
+}
+
+/** A social login that makes an account. */
+async function registration(): Promise<CallOptions> {
+  const token = `sandbox:nueva-${randomUUID()}@example.com`;
+  return { body: { token, hash: await addLead(product), terms: true } };
 }
 
 const provedCustomer = () => newCustomer(product, 'AR', { isEmailProved: true });

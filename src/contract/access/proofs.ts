@@ -47,6 +47,7 @@ export const proofs = {
     body: z.strictObject(answered),
     response: session,
     failures: ['passkey_refused', 'account_held', 'too_many'],
+    idempotent: true,
   }),
   'POST /api/v3/proof/code': endpoint({
     summary: 'Send a code of 6 digits to the customer’s phone or e-mail',
@@ -62,6 +63,7 @@ export const proofs = {
     body: z.strictObject({ state: z.string().min(1).max(2000), code: digits.default('') }),
     response: session,
     failures: ['proof_code', 'account_held', 'too_many'],
+    idempotent: true,
   }),
   'POST /api/v3/password': endpoint({
     summary: 'Change the password with the present one, or set the first one after a new proof',

@@ -182,6 +182,13 @@ describe('settings', () => {
       );
   });
 
+  test.each(['MAIL_FROM', 'BIND_EMAIL'])('refuse a %s that is no e-mail address', (name) => {
+    for (const wrong of ['no-responder', 'Cuota <no-responder>'])
+      expect(() => parseConfig({ DATA_DIR: DATA_DIR(), [name]: wrong })).toThrow(
+        `${name} is wrong: it must be an e-mail address`,
+      );
+  });
+
   test('name messages by WhatsApp by country and kind, with what sends them', () => {
     const given = { DATA_DIR: DATA_DIR(), WHATSAPP_MESSAGES: 'AR=code, AR=reminder,UY=code' };
     const { whatsapp } = parseConfig(given);

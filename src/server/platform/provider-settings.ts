@@ -2,6 +2,11 @@ import { z } from 'zod';
 
 export const url = z.url({ protocol: /^https?$/, error: 'it must be an address: https://…' });
 
+/** Address, or name and address, as in the header of an e-mail. */
+const sender = z.union([z.email(), z.string().regex(/^[^<>]+ <[^\s<>@]+@[^\s<>@]+>$/)], {
+  error: 'it must be an e-mail address',
+});
+
 /** Hosts of the gateway, as in its own SDKs (integrations/card-payments/examples/SOURCES.md). */
 export const paywayHosts = {
   test: 'https://developers.decidir.com/api/v2',
@@ -25,7 +30,7 @@ export const providerSettings = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'it must be an address: smtp://user:password@host:587' })
     .optional(),
-  MAIL_FROM: z.string().default('no-responder@cuota.example'),
+  MAIL_FROM: sender.default('no-responder@cuota.example'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
@@ -101,5 +106,5 @@ export const providerSettings = {
   BIND_PASSWORD: z.string().optional(),
   BIND_ACCOUNT_ID: z.string().optional(),
   /** Receives the bank's vouchers; defaults to MAIL_FROM. */
-  BIND_EMAIL: z.email().optional(),
+  BIND_EMAIL: z.email('it must be an e-mail address').optional(),
 } as const;

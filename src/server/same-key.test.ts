@@ -108,7 +108,9 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
     body: { channel: 'email' },
   }),
   'POST /api/v3/proof/code/check': async () => {
-    const { token, email } = await newCustomer(product);
+    const { token } = await newCustomer(product);
+    const profile = await product.call('GET /api/v3/account-new', { token });
+    const email: string = profile.body.result.email_address;
     let state = '';
     const message = await messageOf(product, email, async () => {
       const sent = await product.call('POST /api/v3/proof/code', { token, body: { channel: 'email' } });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
@@ -259,15 +260,28 @@ function LinkButton({ name, of, onClick }: { name: string; of: string; onClick: 
   );
 }
 
-/** A secret, shown this once. */
+/** A secret, shown whole and this once. */
 function SecretDialog({ title, value, onClose }: { title: string; value: string; onClose: () => void }) {
   return (
-    <Modal title={title} onClose={onClose} closable>
-      <p>Copialo ahora: no se vuelve a mostrar.</p>
+    <Modal title={title} onClose={onClose} closable first="textarea">
+      <p>Guardá este texto ahora donde lo vayas a usar: no se vuelve a mostrar.</p>
       <label className={css.field}>
         <span>{title}</span>
-        <input readOnly value={value} onFocus={(event) => event.target.select()} />
+        <textarea
+          readOnly
+          rows={3}
+          spellCheck={false}
+          className={css.secret}
+          value={value}
+          onFocus={(event) => event.target.select()}
+        />
       </label>
+      <div className={css.foot}>
+        <CopyButton text={value} what={title} />
+        <Button small onClick={onClose}>
+          Ya lo guardé
+        </Button>
+      </div>
     </Modal>
   );
 }

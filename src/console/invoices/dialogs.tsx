@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { MoneyDialog, type MoneyDialogProps } from '../money/money-dialog.tsx';
-import { SEND_INVOICE_NAMES, SETTLE_INVOICE_NAMES, type Invoice } from '../../words/invoices.ts';
+import {
+  INVOICE_KINDS,
+  SEND_INVOICE_NAMES,
+  SETTLE_INVOICE_NAMES,
+  type Invoice,
+} from '../../words/invoices.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
@@ -11,6 +16,10 @@ interface Props extends MoneyDialogProps {
   invoice: Invoice;
 }
 
+/** Names the document in a dialog's title. */
+const subjectOf = ({ kind, person, customer }: Invoice) =>
+  `${INVOICE_KINDS[kind]} de ${person || `cliente ${customer}`}`;
+
 /** Sends a refused document again, with another document of the customer if one is typed. */
 export function SendDialog({ invoice, ...dialog }: Props) {
   const [kind, setKind] = useState<Invoice['document_kind']>(invoice.document_kind);
@@ -19,7 +28,7 @@ export function SendDialog({ invoice, ...dialog }: Props) {
   return (
     <ReasonDialog
       {...dialog}
-      title="Mandar otra vez"
+      title={`Mandar otra vez: ${subjectOf(invoice)}`}
       action="Mandar"
       names={SEND_INVOICE_NAMES}
       first="document-corrected"
@@ -55,7 +64,7 @@ export function SettleDialog({ invoice, ...dialog }: Props) {
   return (
     <MoneyDialog
       {...dialog}
-      title="Dar por resuelta"
+      title={`Dar por resuelta: ${subjectOf(invoice)}`}
       done="Listo: quedó resuelta."
       write={(query) =>
         call('POST /api/staff/invoices/{id}/settle', {

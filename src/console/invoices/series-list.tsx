@@ -34,7 +34,7 @@ export function SeriesList({ country, onDone, onStale }: Props) {
   const rows = series.data ?? [];
   return (
     <>
-      <NotRead what="La numeración" error={series.error} />
+      <NotRead what="Los números" error={series.error} />
       {series.isPending && <SkeletonGroup label="Cargando la numeración…" shapes={['block']} />}
       {rows.length > 0 && (
         <Table

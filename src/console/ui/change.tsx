@@ -3,6 +3,8 @@ import type { ChangeRow } from '../../words/facts.ts';
 import { classes } from '../../ui/classes.ts';
 import css from './page.module.css';
 
+const heads = { before: 'Cómo está', after: 'Cómo quedaría' } as const;
+
 interface ChangeProps {
   /** Facts as an answer carries them. */
   before: string;
@@ -34,24 +36,26 @@ export function LedgerChange({ rows }: { rows: readonly ChangeRow[] }) {
 export function ChangeTable({ rows, none = '' }: { rows: readonly ChangeRow[]; none?: string }) {
   const hasBefore = rows.some(({ before }) => before !== '');
   return (
-    <table className={classes(css.table, css.change)}>
-      <caption className="visually-hidden">Lo que cambia</caption>
-      <thead>
-        <tr>
-          <th scope="col">Qué</th>
-          {hasBefore && <th scope="col">Cómo está</th>}
-          <th scope="col">Cómo quedaría</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, name, before, after }) => (
-          <tr key={key}>
-            <th scope="row">{name}</th>
-            {hasBefore && <td>{before || none}</td>}
-            <td>{after || none}</td>
+    <div className={css.changeFrame}>
+      <table className={classes(css.table, css.change)}>
+        <caption className="visually-hidden">Lo que cambia</caption>
+        <thead>
+          <tr>
+            <th scope="col">Qué</th>
+            {hasBefore && <th scope="col">{heads.before}</th>}
+            <th scope="col">{heads.after}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, before, after }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {hasBefore && <td data-name={heads.before}>{before || none}</td>}
+              <td data-name={heads.after}>{after || none}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

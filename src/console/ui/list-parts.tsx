@@ -57,7 +57,10 @@ export function ReadTrouble({ read }: { read: Read }) {
   );
 }
 
-/** Shown when the list header fails to load; the list shows the reason. */
+/**
+ * Shown when the list header fails to load; the list shows the reason.
+ * @param what plural
+ */
 export function NotRead({ what, error }: { what: string; error: Error | null }) {
   return error && <p className={css.minor}>{what} no se pueden ver ahora.</p>;
 }

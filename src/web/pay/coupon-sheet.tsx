@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CancelPayment } from './cancel-payment.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import type { Coupon } from './coupon-query.ts';
 import css from './pay.module.css';
 import { PaymentHead, PayUntil } from './payment-head.tsx';

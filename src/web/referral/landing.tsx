@@ -16,7 +16,7 @@ import { useSettings } from '../settings.ts';
 import { useTemplateValues } from '../shell/help/template-values.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button, ExternalLinkButton } from '../../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { whatsappLink } from '../whatsapp.ts';
 
 /** Default text, so that there is always something to send. */

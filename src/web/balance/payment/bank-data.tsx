@@ -1,5 +1,5 @@
 import { useCountry } from '../../country.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { type DisplayPart, type PaymentMethod, shows } from './payment-methods.ts';
 import { bankTexts as texts } from './payment-texts.ts';
 import css from './payment.module.css';

@@ -5,7 +5,7 @@ import { DelayNotice } from '../../shell/delay-notice.tsx';
 import { Link } from '../../shell/link.tsx';
 import { Button, buttonClass, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { dated } from '../../../ui/dated.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import css from '../balance.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from './button.tsx';
 
 const saidMs = 2000;
 const texts = { idle: 'Copiar', copied: 'Copiado', failed: 'No se pudo copiar' } as const;

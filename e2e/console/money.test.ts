@@ -6,7 +6,17 @@ import { eventually } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { balancePage } from '../testing/balance-page.ts';
 import { askToPay, createBorrower, instalmentsOf, sumOf, type TestBorrower } from '../testing/borrower.ts';
-import { approveByKey, goTo, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
+import {
+  approveByKey,
+  attachReceipt,
+  confirmMoney,
+  goTo,
+  loanOf,
+  openMoney,
+  requestCard,
+  signInAs,
+  startConsole,
+} from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { done } from '../testing/journey.ts';
@@ -25,7 +35,6 @@ afterAll(() => product.stop());
 
 const browser = useBrowser();
 const wide = { width: 1280, height: 800 };
-const screen = 'Dinero que entra';
 
 let numbers = 0;
 /** Settlement file with one payment whose reference is unknown. */
@@ -44,14 +53,9 @@ function lostFile(amount: number): { name: string; mimeType: string; buffer: Buf
   return { name: `abitab-${numbers}.csv`, mimeType: 'text/csv', buffer, operation };
 }
 
-async function openView(desk: Page, view: string): Promise<void> {
-  await goTo(desk, screen);
-  await desk.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name: view }).click();
-}
-
 /** Uploads a settlement file; its line waits for review. */
 async function uploadLost(desk: Page, file: ReturnType<typeof lostFile>): Promise<void> {
-  await openView(desk, 'Rendiciones');
+  await openMoney(desk, 'Rendiciones');
   await desk.getByRole('button', { name: 'Subir una rendición' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Subir una rendición' });
   await dialog.getByLabel('Red o banco').selectOption('abitab');
@@ -76,14 +80,7 @@ async function uploadLost(desk: Page, file: ReturnType<typeof lostFile>): Promis
 
 /** Reads the effect and confirms it; a second person approves if needed. */
 async function confirm(desk: Page): Promise<void> {
-  const dialog = desk.getByRole('dialog');
-  await typeByKey(desk, dialog.getByLabel('Explicación'), 'Mandó el comprobante');
-  await pressByKey(desk, dialog.getByRole('button', { name: 'Ver qué pasaría' }));
-  await dialog.getByRole('columnheader', { name: 'Cómo quedaría' }).waitFor();
-  await pressByKey(desk, dialog.getByRole('button', { name: 'Confirmar' }));
-  const waits = desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.');
-  await waits.or(desk.getByText(/^Listo: /)).waitFor();
-  if ((await waits.count()) === 0) return;
+  if (!(await confirmMoney(desk, 'Mandó el comprobante'))) return;
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
   await goTo(head, 'Aprobaciones');
@@ -91,7 +88,7 @@ async function confirm(desk: Page): Promise<void> {
 }
 
 async function openLost(desk: Page, operation: string): Promise<void> {
-  await openView(desk, 'Sin identificar');
+  await openMoney(desk, 'Sin identificar');
   // The worker books the file.
   await expect
     .poll(
@@ -147,7 +144,7 @@ async function paidTwice(country: CountryCode): Promise<{ one: TestBorrower; amo
 async function askToRefund(country: CountryCode, amount: number): Promise<Page> {
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Tesorería');
-  await openView(desk, 'A favor de clientes');
+  await openMoney(desk, 'A favor de clientes');
   await desk.getByLabel('País').selectOption({ AR: 'Argentina', UY: 'Uruguay' }[country]);
   await desk
     .getByRole('row')
@@ -171,11 +168,11 @@ test('a refund that the bank rejects says why, and the money is in favour again'
   const { state } = await done(`POST /sandbox/refunds/${reference}/advance`, { body: { outcome: 'failed' } });
   expect(state).toBe('failed');
   await done('POST /sandbox/disbursement', { body: { mode: 'auto' } });
-  await openView(desk, 'Devoluciones');
+  await openMoney(desk, 'Devoluciones');
   const refused = desk.getByRole('row').filter({ hasText: reference });
   await refused.getByText('No se pudo').waitFor();
   await expectAccessible(desk);
-  await openView(desk, 'A favor de clientes');
+  await openMoney(desk, 'A favor de clientes');
   await desk
     .getByRole('row')
     .filter({ hasText: formatMoney(amount) })
@@ -208,12 +205,7 @@ async function settleRefund(desk: Page, amount: number): Promise<void> {
   await pressByKey(desk, row.getByRole('button', { name: /^Resolver con comprobante/ }));
   const dialog = desk.getByRole('dialog');
   await typeByKey(desk, dialog.getByLabel('Número de la transferencia'), 'BANCO-9');
-  await dialog.getByLabel(/^Comprobante/).setInputFiles({
-    name: 'extracto.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7 extracto'),
-  });
-  await dialog.getByText('Adjunto: extracto.pdf').waitFor();
+  await attachReceipt(desk, 'extracto.pdf');
   await expectAccessible(desk);
   await confirm(desk);
   await done('POST /sandbox/disbursement', { body: { mode: 'auto' } });
@@ -231,7 +223,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const isSettled = country === 'AR';
     if (isSettled) await done('POST /sandbox/disbursement', { body: { mode: 'manual' } });
     const desk = await askToRefund(country, amount);
-    await openView(desk, 'Devoluciones');
+    await openMoney(desk, 'Devoluciones');
     if (isSettled) await settleRefund(desk, amount);
     await expect
       .poll(
@@ -257,6 +249,42 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await page.getByText('Te devolvimos tu saldo a favor').first().waitFor();
     expect(await erasure()).not.toBe('waiting');
   });
+});
+
+test('a payment that staff enter by hand pays the instalment, and taken back it is owed again', async () => {
+  const one = await createBorrower('UY');
+  const [first] = await instalmentsOf(one);
+  if (!first) throw new Error('there is an instalment');
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Tesorería');
+  const number = await loanOf(desk, one.document);
+  await openMoney(desk, 'Pagos');
+  await pressByKey(desk, desk.getByRole('button', { name: 'Cargar un pago' }));
+  const dialog = desk.getByRole('dialog', { name: 'Cargar un pago' });
+  await typeByKey(desk, dialog.getByLabel('Número de préstamo'), number);
+  await pressByKey(desk, dialog.getByRole('button', { name: 'Buscar préstamo' }));
+  await typeByKey(desk, dialog.getByLabel('Número de operación del banco'), `MANO-${number}`);
+  await typeByKey(desk, dialog.getByLabel('Importe'), String(first.amount).replace('.', ','));
+  await dialog.getByLabel('Fecha del pago').fill(localDate(new Date(), 'UY'));
+  await attachReceipt(desk, 'recibo.pdf');
+  await confirm(desk);
+  const page = await browser.open({ country: 'UY', token: one });
+  const instalment = balancePage(page).row(1);
+  await page.goto(`/balance/1/${one.document}`);
+  await instalment.getByText('Pagada').first().waitFor();
+
+  await openMoney(desk, 'Pagos');
+  const row = desk.getByRole('row').filter({ hasText: `MANO-${number}` });
+  await pressByKey(desk, row.getByRole('button', { name: /^Revertir / }));
+  await attachReceipt(desk, 'anulado.pdf');
+  await confirm(desk);
+  await openMoney(desk, 'Pagos');
+  await desk.reload();
+  await row.getByText('Revertido').waitFor();
+  expect(await row.getByRole('button', { name: /^Revertir / }).count()).toBe(0);
+  await page.reload();
+  await instalment.getByText('Pendiente').first().waitFor();
+  expect((await instalmentsOf(one))[0]).toMatchObject({ missing: first.missing, state_name: 'pending' });
 });
 
 test.each([
@@ -290,12 +318,7 @@ test.each([
   await desk.keyboard.press('Enter');
   const dialog = desk.getByRole('dialog');
   await dialog.getByLabel('Número de operación del banco').fill('DEV-1');
-  await dialog.getByLabel(/^Comprobante/).setInputFiles({
-    name: 'dev.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7 x'),
-  });
-  await dialog.getByText('Adjunto: dev.pdf').waitFor();
+  await attachReceipt(desk, 'dev.pdf');
   await dialog.getByLabel('Explicación').fill('No es de nadie');
   await look();
   await desk.keyboard.press('Enter');
@@ -304,7 +327,7 @@ test.each([
   await look();
   await desk.keyboard.press('Escape');
   for (const view of ['A favor de clientes', 'Devoluciones', 'Pagos']) {
-    await openView(desk, view);
+    await openMoney(desk, view);
     await desk
       .getByRole('table')
       .or(desk.getByText(/^No hay|^Ningún/))
@@ -315,7 +338,7 @@ test.each([
   await desk.getByRole('button', { name: 'Cargar un pago' }).click();
   await look();
   await desk.keyboard.press('Escape');
-  await openView(desk, 'A favor de clientes');
+  await openMoney(desk, 'A favor de clientes');
   await desk
     .getByRole('button', { name: /^Devolver/ })
     .first()

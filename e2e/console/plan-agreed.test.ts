@@ -6,7 +6,7 @@ import { demoPeople } from '../../src/server/sandbox/demo/people.ts';
 import { api } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
-import { advanceClock, signInAs, staff, startConsole } from '../testing/console-steps.ts';
+import { advanceClock, loanOf, signInAs, staff, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { done } from '../testing/journey.ts';
 import { password, setPassword } from '../testing/login-steps.ts';
@@ -69,6 +69,26 @@ async function confirm(page: Page, dialog: Locator): Promise<void> {
   await page.reload();
 }
 
+/** Pauses default interest for three days, which one person may. */
+async function pause(page: Page, document: string): Promise<void> {
+  const loan = await loanOf(page, document);
+  const { version } = (await staff(page, { path: `/loans/${loan}/changes` })).body['result'] as {
+    version: number;
+  };
+  const from = addDays(await today(), 1);
+  const asked = await staff(page, {
+    path: `/loans/${loan}/changes`,
+    version,
+    body: {
+      change: { kind: 'pause', from, to: addDays(from, 2) },
+      reason_code: 'cannot-pay',
+      reason: 'Perdió el trabajo',
+    },
+  });
+  expect(asked.body, JSON.stringify(asked.body)).toMatchObject({ outcome: 'done' });
+  await page.reload();
+}
+
 async function approveNewest(): Promise<void> {
   const head = await signedIn('Jefatura');
   const { body } = await staff(head, { path: '/approvals?state=pending' });
@@ -101,6 +121,9 @@ describe('a plan', () => {
     const page = await signedIn('Cobranzas');
     const offers = await openCase(page, documentNumber);
     await offers.getByText(/Clase 2\.$/).waitFor();
+    await pause(page, documentNumber);
+    await phone.goto(`/balance/1/${documentNumber}`);
+    await phone.getByText(/^Del [\d-]+ al [\d-]+ tu préstamo no suma intereses por mora\./).waitFor();
     await offers.getByRole('button', { name: 'Ofrecer un plan' }).click();
     const dialog = page.getByRole('dialog', { name: /^Ofrecer un plan/ });
     const first = addDays(await today(), 10);
@@ -246,9 +269,6 @@ describe('a promise', () => {
 });
 
 async function changesOf(page: Page, document: string): Promise<object> {
-  const found = await staff(page, { path: '/search', body: { text: document } });
-  const [{ customer }] = found.body['result'] as [{ customer: string }];
-  const seen = await staff(page, { path: `/customers/${customer}` });
-  const [loan] = (seen.body['result'] as { loans: { id: string }[] }).loans;
-  return (await staff(page, { path: `/loans/${loan!.id}/changes` })).body['result'] as object;
+  const path = `/loans/${await loanOf(page, document)}/changes`;
+  return (await staff(page, { path })).body['result'] as object;
 }

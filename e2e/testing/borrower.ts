@@ -24,9 +24,12 @@ export interface OwedInstalment {
  * Confirms a loan and pays it out at once. The pace of the worker, which would take three seconds, is waited for in
  * e2e/application/full-journey.test.ts; here it may be ahead, and a step that is done already is refused.
  */
-export async function createBorrower(country: CountryCode = 'AR'): Promise<TestBorrower> {
+export async function createBorrower(
+  country: CountryCode = 'AR',
+  { membership = false }: { membership?: boolean } = {},
+): Promise<TestBorrower> {
   const account = await createReadyCustomer(country);
-  const loanId = await confirmLoan(account);
+  const loanId = await confirmLoan(account, { membership });
   // The check, then the word of the rail.
   for (const outcome of ['ok', 'ok'])
     await api(`POST /sandbox/loans/${loanId}/advance`, { body: { outcome } });

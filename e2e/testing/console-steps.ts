@@ -59,6 +59,15 @@ export const staff = (
     return { status: answer.status, body: await answer.json() };
   }, call);
 
+/** Internal number of the newest loan of a person, by their document. */
+export async function loanOf(page: Page, document: string): Promise<string> {
+  const found = await staff(page, { path: '/search', body: { text: document } });
+  const [{ customer }] = found.body['result'] as [{ customer: string }];
+  const seen = await staff(page, { path: `/customers/${customer}` });
+  const { loans } = seen.body['result'] as { loans: [{ id: string }] };
+  return loans[0].id;
+}
+
 export async function goTo(page: Page, screen: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menú' });
   if (await menu.isVisible()) await menu.click();
@@ -76,6 +85,38 @@ export async function approveByKey(page: Page, request: Locator): Promise<void> 
     await pressByKey(page, dialog.getByRole('button', { name: 'Aprobar' }));
   }
   await done.waitFor();
+}
+
+/**
+ * Explains a money command by keyboard, reads its effect and confirms it.
+ * @returns whether it waits for a second person
+ */
+export async function confirmMoney(desk: Page, why: string): Promise<boolean> {
+  const dialog = desk.getByRole('dialog');
+  await typeByKey(desk, dialog.getByLabel('Explicación'), why);
+  await pressByKey(desk, dialog.getByRole('button', { name: 'Ver qué pasaría' }));
+  await dialog.getByRole('columnheader', { name: 'Cómo quedaría' }).waitFor();
+  await pressByKey(desk, dialog.getByRole('button', { name: 'Confirmar' }));
+  const waits = desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.');
+  await waits.or(desk.getByText(/^Listo: /)).waitFor();
+  return (await waits.count()) > 0;
+}
+
+/** Attaches a receipt to the open dialog. */
+export async function attachReceipt(desk: Page, name: string): Promise<void> {
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel(/^Comprobante/).setInputFiles({
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-1.7 ${name}`),
+  });
+  await dialog.getByText(`Adjunto: ${name}`).waitFor();
+}
+
+/** Opens a view of Dinero que entra. */
+export async function openMoney(desk: Page, view: string): Promise<void> {
+  await goTo(desk, 'Dinero que entra');
+  await desk.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name: view }).click();
 }
 
 /** A request on the approvals page, by its text. */

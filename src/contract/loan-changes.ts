@@ -93,6 +93,8 @@ export const loanChanges = {
         /** Oldest first; undone ones are left out. */
         changes: z.array(change),
         settlement_offers: z.array(settlementOffer),
+        /** Pause of default interest in force or to come; DD-MM-YYYY, both days included. Null without one. */
+        pause: z.object({ from: z.string(), to: z.string(), is_in_force: z.boolean() }).nullable(),
         /** Plan on offer with today's figures; null without one. */
         plan: z.object({ id: z.string(), until: z.string(), figures: planFigures }).nullable(),
         /** `reason` says in Spanish why the due day cannot be changed, and is '' otherwise. */

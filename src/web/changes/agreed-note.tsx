@@ -7,7 +7,7 @@ import { useMoney } from '../ui/use-money.ts';
 import { changesQuery, type LoanChanges } from './changes-query.ts';
 import { noteTexts as texts } from './texts.ts';
 
-/** On the owner's balance: an offer that waits, or the plan in force. One notice, the most urgent. */
+/** On the owner's balance: an offer that waits, a pause, or the plan in force. One notice, the most urgent. */
 export function AgreedNote({ loanId }: { loanId: string }) {
   const money = useMoney();
   const changes = useQuery(changesQuery(loanId)).data;
@@ -21,11 +21,15 @@ export function AgreedNote({ loanId }: { loanId: string }) {
 }
 
 function noteOf(
-  { settlement_offers: [offer], plan, changes }: LoanChanges,
+  { settlement_offers: [offer], plan, pause, changes }: LoanChanges,
   money: (units: number) => string,
 ): string | undefined {
   if (plan) return texts.plan(plan.until);
   if (offer) return texts.offer(money(offer.remaining), offer.until);
-  const agreement = changes.findLast(({ kind }) => kind === 'agreement');
+  const agreements = changes.filter(({ kind }) => kind === 'pause' || kind === 'agreement');
+  const isAgreedLast = agreements.at(-1)?.kind === 'agreement';
+  if (pause && !isAgreedLast)
+    return pause.is_in_force ? texts.paused(pause.to) : texts.pauseToCome(pause.from, pause.to);
+  const agreement = agreements.findLast(({ kind }) => kind === 'agreement');
   return agreement && texts.agreement(agreement.on);
 }

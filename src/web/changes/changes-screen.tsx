@@ -45,6 +45,8 @@ function Changes({ id, changes, onOutdated }: ChangesProps) {
   const [payment, setPayment] = useState<EarlyPayment | null>(null);
   const [accepts, setAccepts] = useState<AcceptedChange | null>(null);
   const { settlement_offers: offers, plan, due_day } = changes;
+  const hasOffer = offers.length > 0 || plan !== null;
+  const history = <History changes={changes.changes} />;
   return (
     <>
       <Screen title={texts.title}>
@@ -52,9 +54,10 @@ function Changes({ id, changes, onOutdated }: ChangesProps) {
           <OfferCard key={offer.id} offer={offer} onPay={setPayment} />
         ))}
         {plan && <PlanCard plan={plan} endsOffer={offers.length > 0} onAccept={setAccepts} />}
-        {offers.length === 0 && !plan && <NoOffer />}
+        {!hasOffer && history}
+        {!hasOffer && <NoOffer />}
         <DueDayCard id={id} dueDay={due_day} onAccept={setAccepts} />
-        <History changes={changes.changes} />
+        {hasOffer && history}
         <ToBalance />
       </Screen>
       {payment && (
@@ -136,6 +139,7 @@ function PlanCard({ plan: { id, until, figures }, endsOffer, onAccept }: PlanCar
   );
 }
 
+/** Newest first. With nothing on offer it is the page's first part. */
 function History({ changes }: { changes: LoanChanges['changes'] }) {
   if (changes.length === 0) return null;
   return (
@@ -144,7 +148,7 @@ function History({ changes }: { changes: LoanChanges['changes'] }) {
         {historyTexts.title}
       </h2>
       <ul className={css.stack}>
-        {changes.map(({ id, on, text, pdf_url: url }) => (
+        {changes.toReversed().map(({ id, on, text, pdf_url: url }) => (
           <li key={id} className={css.stack}>
             <span>
               {dated(on)}: {text}

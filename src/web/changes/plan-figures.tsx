@@ -1,4 +1,4 @@
-import { untilWords } from '../../countries/payable-words.ts';
+import { untilSentence } from '../../countries/payable-words.ts';
 import { dated } from '../../ui/dated.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { formatPercentExact } from '../ui/percent.ts';
@@ -32,25 +32,17 @@ export function PlanFigures({ figures }: { figures: Figures }) {
 export function PlanRows({ figures: { rows } }: { figures: Figures }) {
   const money = useMoney();
   return (
-    <div className={css.rows}>
-      <table aria-label={texts.rows}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.number}</th>
-            <th scope="col">{texts.due}</th>
-            <th scope="col">{texts.amount}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ number, due_date: due, payable_until: until, amount }) => (
-            <tr key={number}>
-              <th scope="row">{number}</th>
-              <td>{dated([due, untilWords({ due, until })].filter(Boolean).join(', '))}</td>
-              <td>{money(amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ul aria-label={texts.rows} className={css.rows}>
+      {rows.map(({ number, due_date: due, payable_until: until, amount }) => {
+        const later = untilSentence({ due, until });
+        return (
+          <li key={number}>
+            <span>{dated(texts.row(number, due))}</span>
+            <strong>{money(amount)}</strong>
+            {later !== '' && <span className={css.caption}>{dated(later)}</span>}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -31,9 +31,7 @@ export const planTexts = {
   rate: 'Interés del plan',
   noRate: 'Sin interés nuevo',
   rows: 'Las cuotas del plan',
-  number: 'Cuota',
-  due: 'Vencimiento',
-  amount: 'Importe',
+  row: (number: number, due: string) => `Cuota ${number}, ${due}`,
   endsOffer: 'Si aceptás el plan, la oferta de cancelación con quita se termina.',
   accept: 'Aceptar el plan',
   what: 'este plan',
@@ -65,6 +63,8 @@ export const historyTexts = {
 export const noteTexts = {
   plan: (until: string) => `Tenés un plan de pagos para aceptar hasta el ${until}.`,
   offer: (amount: string, until: string) => `Podés cancelar todo con ${amount} hasta el ${until}.`,
+  paused: (to: string) => `Hasta el ${to} tu préstamo no suma intereses por mora.`,
+  pauseToCome: (from: string, to: string) => `Del ${from} al ${to} tu préstamo no suma intereses por mora.`,
   agreement: (on: string) => `Estas son las cuotas del plan que aceptaste el ${on}.`,
   see: 'Ver',
 } as const;

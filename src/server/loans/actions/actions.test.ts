@@ -117,7 +117,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
   });
 
   test('one person alone pauses no more than ninety days of a loan, in as many pauses as they like', async () => {
-    const { ask, seen, undo, findings } = await late(country, 10);
+    const { ask, seen, mine, undo, findings } = await late(country, 10);
     const today = todayOf(product, country);
     const pause = (from: number, to: number) =>
       ask({ kind: 'pause', from: addDays(today, from), to: addDays(today, to) });
@@ -132,6 +132,11 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
       body: {},
     });
     expect((await pause(90, 90)).body.outcome).toBe('done');
+    // The borrower reads one pause, since its days follow each other.
+    expect((await mine()).pause).toMatchObject({
+      from: formatDate(addDays(today, 1)),
+      to: formatDate(addDays(today, 90)),
+    });
     const again = await pause(1, 1);
     expect(again.body.outcome).toBe('pending_approval');
     await staff.collector.call('POST /api/staff/approvals/{id}/withdraw', {
@@ -144,16 +149,21 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
   });
 
   test('a pause stops default interest on its days, until it is undone', async () => {
-    const { one, ask, seen, undo, findings } = await late(country, 10);
+    const { one, ask, seen, mine, undo, findings } = await late(country, 10);
     const today = todayOf(product, country);
+    expect((await mine()).pause).toBeNull();
     const wrong = await ask({ kind: 'pause', from: today, to: addDays(today, 5) });
     expect(wrong).toMatchObject({ status: 422, body: { code: 'pause_days' } });
     const paused = await ask({ kind: 'pause', from: addDays(today, 1), to: addDays(today, 10) });
     expect(paused).toMatchObject({ status: 200, body: { outcome: 'done' } });
+    const days = { from: formatDate(addDays(today, 1)), to: formatDate(addDays(today, 10)) };
+    expect((await mine()).pause).toEqual({ ...days, is_in_force: false });
     const before = (await seen()).owed;
     await moveTo(addDays(today, 10));
+    expect((await mine()).pause).toEqual({ ...days, is_in_force: true });
     expect((await seen()).owed.default_interest).toBe(before.default_interest);
     await moveTo(addDays(today, 11));
+    expect((await mine()).pause).toBeNull();
     expect((await seen()).owed.default_interest).toBeGreaterThan(before.default_interest);
     expect(await subjectsOf(one)).toContain('Pausamos los intereses por mora de tu préstamo');
     const { default_interest: paying } = (await seen()).owed;

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../contract/contract.ts';
 import { failures } from '../../../contract/failures.ts';
 import { changeWords } from '../../../countries/papers/loan-change-texts.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { dayOfMonth, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { addDays, dayOfMonth, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { larger, subtract, toUnits, ZERO } from '../../../domain/money.ts';
 import type { LoanAction } from '../../../domain/standing/actions.ts';
 import { loanClass } from '../../../domain/standing/loan-class.ts';
@@ -139,6 +139,7 @@ async function shownToBorrower(deps: Dependencies, loan: Loan): Promise<Shown> {
       pdf_url: papers.has(action.id) ? paperAddress(deps, loan.publicId, action.id) : '',
     })),
     settlement_offers: isOpen ? settlementOffers(loan, today) : [],
+    pause: isOpen ? pauseAnswer(loan, today) : null,
     plan: planAnswer(loan, plan, today, holidays.knownAt(loan.country, at)),
     due_day: { day: dueDayOf(loan, today), is_available: refusal === undefined, reason: reasonOf(refusal) },
   };
@@ -182,6 +183,20 @@ function settlementOffers(loan: Loan, today: CalendarDate): Shown['settlement_of
     until: formatDate(until),
     saved: toUnits(larger(ZERO, subtract(closing, remaining))),
   }));
+}
+
+/** Pause in force or the next one. Pauses that overlap or follow each other are one. */
+function pauseAnswer({ conditions: { actions = [] } }: Loan, today: CalendarDate): Shown['pause'] {
+  const pauses = actions
+    .flatMap((action) => (action.kind === 'pause' && action.to >= today ? [action] : []))
+    .toSorted((one, other) => one.from.localeCompare(other.from));
+  const [first] = pauses;
+  if (first === undefined) return null;
+  const to = pauses.reduce(
+    (last, pause) => (pause.from <= addDays(last, 1) && pause.to > last ? pause.to : last),
+    first.to,
+  );
+  return { from: formatDate(first.from), to: formatDate(to), is_in_force: first.from <= today };
 }
 
 /** Day of the month of the next due date. */

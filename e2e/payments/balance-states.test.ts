@@ -147,3 +147,20 @@ describe('what the dialog shows of a method', () => {
     expect(await dialog.getByRole('button', { name: /^Copiar/ }).count()).toBe(0);
   });
 });
+
+describe('without a connection', () => {
+  it('a part whose code does not arrive says so in its place, and the rest of the page stays', async () => {
+    const page = await browsing.open({ token: await loginOf('aldia', 'AR') });
+    await page.goto(`/balance/1/${current.AR}`);
+    await balancePage(page).all.waitFor();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.getByRole('tab', { name: 'RECLAMOS' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'RECLAMOS' });
+    await panel.getByText('No pudimos conectarnos.').waitFor();
+    expect(await page.getByRole('heading', { name: /^Tu próxima cuota vence el/ }).count()).toBe(1);
+    await page.unrouteAll();
+    await panel.getByRole('button', { name: 'Volver a intentar' }).click();
+    await panel.getByText('No pudimos conectarnos.').waitFor({ state: 'detached' });
+    await panel.getByText('No tenés reclamos.').waitFor();
+  });
+});

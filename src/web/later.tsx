@@ -1,16 +1,19 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { transportTexts } from '../ui/api-failure.ts';
+import { ApiFailure, transportTexts } from '../ui/api-failure.ts';
 import { callsInFlight } from './api.ts';
 import { lazyScreen } from './router/route.ts';
 import { reloadOnce } from './router/router.ts';
 import { snackbar } from './shell/snackbar/snackbar-store.ts';
+import { ReadFailed } from './ui/read-failed.tsx';
 
 interface Options<Props> {
   /** Drawn until the code is there. */
   readonly waiting?: ReactNode;
-  /** The code could not be fetched. Without it the page around breaks, and its button tries again. */
+  /** The code could not be fetched. By default the part says so in its place, with a button that tries again. */
   readonly lost?: (props: Props) => void;
 }
+
+const unreachable = new ApiFailure({ code: 'offline', status: 0, message: transportTexts.offline });
 
 /**
  * The exported component `name` of a module that is fetched when it is first drawn, while the progress bar runs.
@@ -23,6 +26,7 @@ export function later<Props extends object, Name extends string>(
 ): ComponentType<Props> {
   const code = lazyScreen(load, name);
   let loaded: ComponentType<Props> | undefined;
+  let losses = 0;
 
   async function fetchCode(): Promise<ComponentType<Props>> {
     callsInFlight.set(callsInFlight.get() + 1);
@@ -36,24 +40,27 @@ export function later<Props extends object, Name extends string>(
 
   return function Later(props: Props) {
     const [Part, setPart] = useState(() => loaded);
-    const [broken, setBroken] = useState<Error | null>(null);
-    const onLost = useEffectEvent((error: unknown) => {
-      if (lost) lost(props);
-      else setBroken(error instanceof Error ? error : new Error(String(error)));
+    const [isLost, setLost] = useState(false);
+    const onLost = useEffectEvent(() => {
+      if (lost) return lost(props);
+      losses += 1;
+      // Lost again, it may be a new release that has taken the old one's files away.
+      if (losses === 1 || !reloadOnce()) setLost(true);
     });
     useEffect(() => {
-      if (Part) return;
+      if (Part || isLost) return;
       let isHere = true;
       fetchCode().then(
         (found) => isHere && setPart(() => found),
-        (error: unknown) => isHere && onLost(error),
+        () => isHere && onLost(),
       );
       return () => {
         isHere = false;
       };
-    }, [Part]);
-    if (broken) throw broken;
-    return Part ? <Part {...props} /> : waiting;
+    }, [Part, isLost]);
+    if (Part) return <Part {...props} />;
+    if (!isLost) return waiting;
+    return <ReadFailed error={unreachable} retry={async () => setLost(false)} />;
   };
 }
 

@@ -37,7 +37,9 @@ import { balanceTexts, delayTexts as texts } from './texts.ts';
 import { call } from '../api.ts';
 
 const RemoveDialog = laterDialog(() => import('./payment/remove-dialog.tsx'), 'RemoveDialog');
-const OwnAgreed = later<object, 'OwnAgreed'>(() => import('../cannot-pay/agreed.tsx'), 'OwnAgreed');
+const OwnAgreed = later<object, 'OwnAgreed'>(() => import('../cannot-pay/agreed.tsx'), 'OwnAgreed', {
+  lost: () => undefined,
+});
 const HelpForm = later(() => import('../shell/help/help-form.tsx'), 'HelpForm');
 
 /** Calls back when the browser restores this page from its cache: the content may be long out of date. */

@@ -20,7 +20,9 @@ import { isOfWholeLoan, underWayOf } from './payment/under-way.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { useCountry } from '../country.tsx';
 
-const AgreedNote = later(() => import('../changes/agreed-note.tsx'), 'AgreedNote');
+const AgreedNote = later(() => import('../changes/agreed-note.tsx'), 'AgreedNote', {
+  lost: () => undefined,
+});
 
 /** Amount owed today, next due date, and a drawing of the loan's course. */
 export function Head({

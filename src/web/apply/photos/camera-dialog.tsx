@@ -7,7 +7,7 @@ import { cameraTexts as texts, identityTexts } from '../texts.ts';
 import { type CameraOptions, stillOf, useCamera } from './use-camera.ts';
 
 /** The camera in the page: a frame shows where document or face belong, a line says what would make it better. */
-export function CameraDialog({ title, facing, onPhoto, onClose, onUnavailable }: OwnCamera) {
+export function CameraDialog({ title, facing, onPhoto, onClose, onNative, onUnavailable }: OwnCamera) {
   const subject = facing === 'user' ? 'face' : 'document';
   const { video, isReady, trouble } = useCamera({ facing, subject, onUnavailable });
 
@@ -27,7 +27,7 @@ export function CameraDialog({ title, facing, onPhoto, onClose, onUnavailable }:
           <Button wide busy={!isReady} onClick={() => void shoot()}>
             {texts.shoot}
           </Button>
-          <Button wide kind="text" onClick={onUnavailable}>
+          <Button wide kind="text" onClick={onNative}>
             {texts.native}
           </Button>
         </>

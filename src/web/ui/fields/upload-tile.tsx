@@ -12,6 +12,7 @@ const texts = {
   sending: 'Enviando…',
   ready: 'Lista.',
   preview: 'vista previa',
+  noCamera: 'No pudimos abrir la cámara en la página. Tocá otra vez “Sacar foto”, o elegí un archivo.',
   notAnImage:
     'El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP. Si es HEIC, de un iPhone, sacala de nuevo desde acá o guardala como JPG.',
 } as const;
@@ -59,6 +60,9 @@ export interface OwnCamera {
   readonly facing: 'user' | 'environment';
   readonly onPhoto: (photo: File) => void;
   readonly onClose: () => void;
+  /** The person prefers the device's camera. */
+  readonly onNative: () => void;
+  /** There is no camera, or the person does not allow it. */
   readonly onUnavailable: () => void;
 }
 
@@ -67,7 +71,7 @@ interface UploadTileProps {
   hint?: string;
   /** Camera offered by a phone: front for the face, back for the document. */
   camera: 'user' | 'environment';
-  /** A camera of our own in place of the device's; `onUnavailable` goes back to that one. */
+  /** A camera of our own in place of the device's. */
   Camera?: ComponentType<OwnCamera> | undefined;
   /** Address of the stored photo; the tile shows it and says so. */
   storedUrl?: string | null;
@@ -97,19 +101,11 @@ export function UploadTile({
   upload,
 }: UploadTileProps) {
   const id = useId();
-  const [isCameraOpen, setCameraOpen] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const { input, own, ...source } = useSource(camera, Camera !== undefined);
   const { phase, picture, sent, send, choose, take } = useUpload(storedUrl ?? null, done ?? false, upload);
-  /** Opens the device's camera, or its files. */
-  const open = (what: 'camera' | 'files') => {
-    const chooser = input.current;
-    if (!chooser) return;
-    if (what === 'camera') chooser.setAttribute('capture', camera);
-    else chooser.removeAttribute('capture');
-    chooser.click();
-  };
   const retry = phase.name === 'failed' ? phase.file : null;
   const missing = phase.name === 'idle' && !sent ? error : undefined;
+  const isBlind = own === 'unavailable' && phase.name === 'idle' && !sent;
   return (
     <div
       role="group"
@@ -117,14 +113,22 @@ export function UploadTile({
       className={classes(css.tile, (phase.name === 'failed' || missing) && css.wrong)}
     >
       <TilePicture label={label} picture={picture} sent={sent} drawing={drawing} />
-      <TileWords id={id} label={label} hint={hint} phase={phase} sent={sent} missing={missing} />
+      <TileWords
+        id={id}
+        label={label}
+        hint={isBlind ? undefined : hint}
+        phase={phase}
+        sent={sent}
+        missing={missing}
+        isBlind={isBlind}
+      />
       <TileActions
         id={id}
         isBusy={phase.name === 'sending'}
         again={picture !== null}
         onRetry={retry && (() => void send(retry))}
-        onCamera={() => (Camera ? setCameraOpen(true) : open('camera'))}
-        onFile={() => open('files')}
+        onCamera={source.openCamera}
+        onFile={source.openFiles}
       />
       <input
         ref={input}
@@ -134,23 +138,51 @@ export function UploadTile({
         aria-label={`${label}: ${texts.file}`}
         onChange={(event) => void choose(event.currentTarget)}
       />
-      {Camera && isCameraOpen && (
+      {Camera && own === 'open' && (
         <Camera
           title={label}
           facing={camera}
           onPhoto={(photo) => {
-            setCameraOpen(false);
+            source.close();
             void take(photo);
           }}
-          onClose={() => setCameraOpen(false)}
-          onUnavailable={() => {
-            setCameraOpen(false);
-            open('camera');
-          }}
+          onClose={source.close}
+          onNative={source.openNative}
+          onUnavailable={source.replaceOwn}
         />
       )}
     </div>
   );
+}
+
+/** Where the photo comes from: our camera, the device's, or its files. */
+function useSource(facing: OwnCamera['facing'], hasOwn: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  const [own, setOwn] = useState<'closed' | 'open' | 'unavailable'>('closed');
+  const openDevice = (what: 'camera' | 'files') => {
+    const chooser = input.current;
+    if (!chooser) return;
+    if (what === 'camera') chooser.setAttribute('capture', facing);
+    else chooser.removeAttribute('capture');
+    chooser.click();
+  };
+  const close = () => setOwn('closed');
+  return {
+    input,
+    own,
+    close,
+    openFiles: () => openDevice('files'),
+    openCamera: () => (hasOwn && own !== 'unavailable' ? setOwn('open') : openDevice('camera')),
+    openNative: () => {
+      close();
+      openDevice('camera');
+    },
+    /** Ours did not open. The browser ignores the device's if the press is too long ago; the tile says how to go on. */
+    replaceOwn: () => {
+      setOwn('unavailable');
+      openDevice('camera');
+    },
+  };
 }
 
 interface ActionsProps {
@@ -213,23 +245,33 @@ interface WordsProps {
   phase: Phase;
   sent: boolean;
   missing: string | undefined;
+  /** Our camera did not open. */
+  isBlind: boolean;
 }
 
-function TileWords({ id, label, hint, phase, sent, missing }: WordsProps) {
+function TileWords({ id, label, hint, phase, sent, missing, isBlind }: WordsProps) {
+  const error = phase.name === 'failed' ? phase.message : missing;
   return (
-    <div className={css.words}>
-      <strong id={id}>{label}</strong>
-      {hint && phase.name !== 'failed' && <span className={css.hint}>{hint}</span>}
-      <span role="status" className={css.state}>
-        {phase.name === 'sending' && texts.sending}
-        {phase.name === 'failed' && <span className={css.error}>{phase.message}</span>}
-        {missing && <span className={css.error}>{missing}</span>}
+    <>
+      <div className={css.words}>
+        <strong id={id}>{label}</strong>
+        {hint && phase.name !== 'failed' && <span className={css.hint}>{hint}</span>}
+        {phase.name === 'sending' && (
+          <>
+            <span aria-hidden="true" className={css.hint}>
+              {texts.sending}
+            </span>
+            <progress className={css.progress} value={phase.fraction} aria-label={label} />
+          </>
+        )}
+      </div>
+      <div role="status" className={css.state}>
+        {phase.name === 'sending' && <span className="visually-hidden">{texts.sending}</span>}
+        {isBlind && <p>{texts.noCamera}</p>}
+        {error && <p className={css.error}>{error}</p>}
         {sent && <span className="visually-hidden">{texts.ready}</span>}
-      </span>
-      {phase.name === 'sending' && (
-        <progress className={css.progress} value={phase.fraction} aria-label={label} />
-      )}
-    </div>
+      </div>
+    </>
   );
 }
 

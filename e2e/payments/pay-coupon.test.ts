@@ -144,9 +144,13 @@ describe('a closed coupon explains the outcome of its payment', () => {
       '¡Recibimos tu pago!',
       /Recibimos \$100,00 de los \$.+Lo que falta sigue pendiente/,
     );
+    // The face of the page is the money that came, and of a payment that nobody should make any more none.
+    const head = (caption: string) => page.getByText(caption, { exact: true }).locator('..');
+    expect(await head('Recibimos').innerText()).toMatch(/^Recibimos\s+\$\s*100/);
     const refused = await askForNext(ar, 'mercado-pago');
     await report(refused.hash, 'reject');
     await shows(refused.hash, 'El pago fue rechazado', /No se te cobró nada/);
+    await head('Era por').waitFor();
     await report(paid.hash, 'reverse');
     await shows(paid.hash, 'Este pago fue devuelto', /Ya no cuenta/);
   });

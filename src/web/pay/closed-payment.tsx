@@ -21,7 +21,7 @@ export function ClosedPayment({ coupon }: { coupon: Coupon }) {
   return (
     <Screen title={title} intro={<p>{coupon.supplier_name}</p>}>
       <Card>
-        <PaymentHead coupon={coupon} />
+        <Amount coupon={coupon} isOver={isFree === true} />
         <Notice tone={tone}>{text}</Notice>
         <Button wide onClick={() => go.to(paths.balance(coupon.document_number))}>
           {isFree ? texts.again : texts.balance}
@@ -36,6 +36,14 @@ export function ClosedPayment({ coupon }: { coupon: Coupon }) {
       </Card>
     </Screen>
   );
+}
+
+/** Money received, of a payment that was paid; otherwise the amount that it was for. */
+function Amount({ coupon, isOver }: { coupon: Coupon; isOver: boolean }) {
+  const { state, report } = coupon;
+  if (state === 'paid' && report)
+    return <PaymentHead coupon={coupon} amount={report.amount} caption={texts.received} />;
+  return <PaymentHead coupon={coupon} isOver={isOver} {...(isOver && { caption: texts.was })} />;
 }
 
 interface Said {

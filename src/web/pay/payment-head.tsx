@@ -3,13 +3,27 @@ import { MoneyText } from '../ui/money-text.tsx';
 import type { Coupon } from './coupon-query.ts';
 import css from './pay.module.css';
 
+interface PaymentHeadProps {
+  coupon: Coupon;
+  /** Currency units; by default the amount that was asked for. */
+  amount?: number;
+  caption?: string;
+  /** Of a payment that is no longer to be made. */
+  isOver?: boolean;
+}
+
 /** Page head with the amount and its purpose. */
-export function PaymentHead({ coupon, caption = COUPON_TEXTS.amount }: { coupon: Coupon; caption?: string }) {
+export function PaymentHead({
+  coupon,
+  amount = coupon.amount,
+  caption = COUPON_TEXTS.amount,
+  isOver = false,
+}: PaymentHeadProps) {
   return (
     <div className={css.head}>
       <p className={css.caption}>{caption}</p>
-      <p>
-        <MoneyText units={coupon.amount} big />
+      <p className={isOver ? css.over : undefined}>
+        <MoneyText units={amount} big={!isOver} />
       </p>
       <p className={css.caption}>{paidFor(coupon)}</p>
     </div>

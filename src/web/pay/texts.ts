@@ -30,6 +30,8 @@ export const cancelTexts = {
 export const closedTexts = {
   balance: 'Ver mi estado de cuenta',
   again: 'Elegir las cuotas de nuevo',
+  received: 'Recibimos',
+  was: 'Era por',
   charging: {
     title: 'Estamos procesando tu pago',
     text: 'Puede tardar unos minutos. No vuelvas a pagar: te avisamos por mail cuando esté acreditado.',

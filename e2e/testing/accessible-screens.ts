@@ -79,11 +79,13 @@ const denseScreens = new Set([
   'welcome',
   'bank',
   'review',
+  'review-membership',
   'finish',
   'loan-old',
   'balance',
   'balance-late',
   'balance-public',
+  'changes',
   'statement',
   'own-data',
 ]);

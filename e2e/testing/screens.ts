@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { askToPay, instalmentsOf } from './borrower.ts';
 import { demoPassword } from '../../src/server/sandbox/demo/people.ts';
-import { balanceOf, certificateOf, hasWithdrawn } from './borrower-cases.ts';
+import { balanceOf, certificateOf, hasOffers, hasWithdrawn } from './borrower-cases.ts';
 import { createLead, done, waysToPay } from './journey.ts';
 import { keeper } from './kept.ts';
 import { paymentScreens } from './payment-screens.ts';
@@ -196,6 +196,14 @@ export const applicationScreens: readonly ScreenCase[] = [
   },
   { name: 'phone', path: '/validacion-celular', who: 'nueva', hasProposal: true },
   { name: 'review', path: '/revisar', who: 'cancelado', hasProposal: true },
+  {
+    name: 'review-membership',
+    path: '/revisar',
+    who: 'cancelado',
+    hasProposal: true,
+    countries: ['UY'],
+    prepare: async (page) => page.getByRole('switch', { name: 'Incluir Wayni+' }).check(),
+  },
 ];
 
 export const loanScreens: readonly ScreenCase[] = [
@@ -229,6 +237,7 @@ export const balanceScreens: readonly ScreenCase[] = [
   { name: 'balance-paid', path: balanceOf, who: 'pagado' },
   { name: 'balance-debt-free', path: balanceOf, who: 'pagado', prepare: opensTab('LIBRE DEUDA') },
   { name: 'balance-tickets', path: balanceOf, who: 'aldia', prepare: opensTab('RECLAMOS') },
+  { name: 'changes', path: ofLoan('/cambios'), who: 'demora45', prepare: hasOffers },
   { name: 'balance-return', path: balanceOf, who: 'aldia', prepare: hasWithdrawn },
   { name: 'certificate', path: certificateOf('sheet'), who: 'pagado' },
   { name: 'certificate-check', path: certificateOf('check'), who: 'pagado' },

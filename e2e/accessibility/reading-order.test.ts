@@ -1,45 +1,42 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balancePage } from '../testing/balance-page.ts';
-import { createBorrower, type TestBorrower } from '../testing/borrower.ts';
+import { createBorrower } from '../testing/borrower.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { chooseProposal, createAccount, type TestAccount } from '../testing/journey.ts';
+import { chooseProposal, createAccount } from '../testing/journey.ts';
 import { pressByKey, tabTo, tickByKey } from '../testing/keyboard.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 
 const browsing = useBrowser();
-let applicant: TestAccount;
-let ready: TestAccount;
-let borrower: TestBorrower;
-beforeAll(async () => {
-  [applicant, ready, borrower] = await Promise.all([
-    createAccount('AR'),
-    createReadyCustomer('AR'),
-    createBorrower('AR'),
-  ]);
-});
+type Country = 'AR' | 'UY';
+const countries = ['AR', 'UY'] as const;
 
-async function openOffer(): Promise<Page> {
-  const page = await browsing.open({ token: applicant });
+async function openOffer(country: Country): Promise<Page> {
+  const page = await browsing.open({ country, token: await createAccount(country) });
   await page.goto('/oferta-comercial');
   await page.getByRole('radio').first().waitFor();
   return page;
 }
 
-async function openReview(): Promise<Page> {
-  const page = await browsing.open({ token: ready });
+async function openReview(country: Country): Promise<Page> {
+  const ready = await createReadyCustomer(country);
+  const page = await browsing.open({ country, token: ready });
   await chooseProposal(page, ready);
   await page.goto('/revisar');
-  await page.getByRole('checkbox', { name: /^Acepto el pagaré$/ }).waitFor();
+  await note(page).waitFor();
   return page;
 }
 
-async function openBalance(): Promise<Page> {
-  const page = await browsing.open({ token: borrower });
+async function openBalance(country: Country): Promise<Page> {
+  const borrower = await createBorrower(country);
+  const page = await browsing.open({ country, token: borrower });
   await page.goto(`/balance/1/${borrower.document}`);
   await balancePage(page).box(1).waitFor();
   return page;
 }
+
+/** Consent to the promissory note. */
+const note = (page: Page) => page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ });
 
 /** Names in a screen reader's order, each after the one before. */
 async function expectRead(main: Locator, names: readonly string[]): Promise<void> {
@@ -64,7 +61,7 @@ async function expectShownAsRead(main: Locator): Promise<void> {
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 }
 
-test.each([
+const screens = [
   [
     'offer',
     openOffer,
@@ -95,7 +92,7 @@ test.each([
       'table "Tus vencimientos"',
       'heading "Dónde recibís el dinero"',
       'checkbox "Acepto los términos',
-      'checkbox "Acepto el pagaré"',
+      'checkbox "Acepto el ',
       'button "Confirmar préstamo"',
     ],
   ],
@@ -113,15 +110,19 @@ test.each([
       'button "Pagar"',
     ],
   ],
-] as const)('the %s is read in the order in which it is shown', async (_name, open, names) => {
-  const main = (await open()).getByRole('main');
-  await expectRead(main, names);
-  await expectShownAsRead(main);
+] as const;
+
+describe.each(countries)('in %s', (country) => {
+  test.each(screens)('the %s is read in the order in which it is shown', async (_name, open, names) => {
+    const main = (await open(country)).getByRole('main');
+    await expectRead(main, names);
+    await expectShownAsRead(main);
+  });
 });
 
 describe('by keyboard alone', () => {
   test('an amount and a plan are chosen in the offer', async () => {
-    const page = await openOffer();
+    const page = await openOffer('AR');
     const slider = page.getByRole('slider');
     const before = await slider.inputValue();
     await tabTo(page, slider);
@@ -140,15 +141,15 @@ describe('by keyboard alone', () => {
   });
 
   test('the loan is confirmed in the review', async () => {
-    const page = await openReview();
+    const page = await openReview('AR');
     await tickByKey(page, page.getByRole('checkbox', { name: /Acepto los términos/ }));
-    await tickByKey(page, page.getByRole('checkbox', { name: /^Acepto el pagaré$/ }));
+    await tickByKey(page, note(page));
     await pressByKey(page, page.getByRole('button', { name: 'Confirmar préstamo' }));
     await expect.poll(() => page.url()).toMatch(/\/finalizacion\/[\w-]{20,}$/);
   });
 
   test('an instalment is paid from the balance', async () => {
-    const page = await openBalance();
+    const page = await openBalance('AR');
     const balance = balancePage(page);
     await tickByKey(page, balance.box(1));
     await pressByKey(page, balance.pay);

@@ -155,7 +155,7 @@ export function UploadTile({
   );
 }
 
-/** Where the photo comes from: our camera, the device's, or its files. */
+/** Source of the photo: our camera, the device's, or its files. */
 function useSource(facing: OwnCamera['facing'], hasOwn: boolean) {
   const input = useRef<HTMLInputElement>(null);
   const [own, setOwn] = useState<'closed' | 'open' | 'unavailable'>('closed');

@@ -280,7 +280,8 @@ test('a payment that staff enter by hand pays the instalment, and taken back it 
   await confirm(desk);
   await openMoney(desk, 'Pagos');
   await desk.reload();
-  await row.getByText('Revertido').waitFor();
+  // The payment, and the report that took it back.
+  await expect.poll(() => row.getByText('Revertido').count()).toBe(2);
   expect(await row.getByRole('button', { name: /^Revertir / }).count()).toBe(0);
   await page.reload();
   await instalment.getByText('Pendiente').first().waitFor();

@@ -176,3 +176,39 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     expect(await changes.findings()).toEqual([]);
   });
 });
+
+test('a reversal ends although an undone waiver left money missing that had moved on twice', async () => {
+  await goToStart();
+  const one = await borrower(product, 'AR', 3);
+  const changes = await lateBy(one, 10);
+  const opened: string[] = [];
+  for (const [number, method] of [
+    [1, 'bank-transfer'],
+    [2, 'rapipago'],
+    [3, 'rapipago'],
+  ] as const)
+    opened.push((await one.ask([number], method)).body.result.hash);
+  const [first = '', ...others] = opened;
+  const tools = creditTools(product);
+  await tools.drive(one, 'settle', first);
+  await changes.change({ kind: 'waive', part: 'any', amount: (await changes.seen()).owed.total });
+  const stateOf = async () => (await loanByPublicId(product.deps.db, 'AR', one.publicId))?.state;
+  expect(await stateOf()).toBe('finished');
+  await product.deps.db
+    .updateTable('offer')
+    .set({ expires_at: new Date('2100-01-01') })
+    .execute();
+  const confirmed = await product.call('POST /api/v3/finish-new', {
+    ...(await tools.asOwner(one)),
+    body: confirmationOf(one.person, { instalments: 3 }),
+  });
+  expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
+  await payout(product, confirmed.body.result.id);
+  // The waived loan needs neither payment, so both move to the new one.
+  for (const hash of others) await tools.drive(one, 'settle', hash);
+  for (const { id } of (await changes.seen()).actions) await changes.undo(id);
+  expect((await standingOf(one)).shortfall).toBeGreaterThan(0);
+  await tools.drive(one, 'reverse', first);
+  expect(await changes.findings()).toEqual([]);
+  expect(await stateOf()).toBe('approved');
+});

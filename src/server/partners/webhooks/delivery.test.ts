@@ -328,7 +328,9 @@ describe('between commit and send', () => {
       const times = [...Map.groupBy(got, (id) => id).values()].map((each) => each.length);
       expect(Math.max(...times)).toBeGreaterThan(1);
       const { rows } = await sql<{ open: number }>`
-        select count(*)::int as open from webhook_delivery where due_at is not null or delivered_at is null`.execute(db);
+        select count(*)::int as open from webhook_delivery where due_at is not null or delivered_at is null`.execute(
+        db,
+      );
       expect(rows[0]?.open).toBe(0);
       expect(hook.receiver.got.some(({ body }) => body.includes('undone'))).toBe(false);
     } finally {

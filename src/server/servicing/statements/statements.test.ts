@@ -50,6 +50,8 @@ async function check(one: Borrower) {
     expect(cents(line.balance)).toBe(balance);
   }
   const accounts = await loanBalance(product.deps.db, one.loanId);
+  // Tax that is due, by its day or by the interest collected, is shown when it is paid.
+  accounts.delete('tax-receivable');
   const owed = CUSTOMER_ACCOUNTS.reduce((sum, account) => sum + (accounts.get(account) ?? 0), 0);
   expect(balance).toBe(owed);
   const { balance: last, to_come, default_interest, in_favour, membership, outstanding } = closing;

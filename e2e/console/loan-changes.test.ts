@@ -121,7 +121,8 @@ describe('changes of a loan', () => {
     await phone.getByRole('link', { name: 'Ver', exact: true }).click();
     const plan = phone.getByRole('region', { name: 'Tu plan de pagos' });
     await plan.getByText('Sin interés nuevo').waitFor();
-    expect(await plan.getByRole('table').getByRole('row').count()).toBe(5);
+    const rows = plan.getByRole('list', { name: 'Las cuotas del plan' });
+    expect(await rows.getByRole('listitem').count()).toBe(4);
     await expectNoSidewaysScroll(phone);
     await expectAccessible(phone);
     await plan.getByRole('button', { name: 'Aceptar el plan' }).click();

@@ -145,6 +145,7 @@ describe('a plan', () => {
     await field.waitFor();
     await expect.poll(() => codeFor(email)).toBeDefined();
     await field.fill((await codeFor(email)) ?? '');
+    await accepting.waitFor({ state: 'detached' });
     await phone.getByRole('region', { name: 'Lo que se acordó' }).waitFor();
 
     // Two rows on time raise the class by one level, and one does not.

@@ -1,6 +1,7 @@
 import { withBrand } from '../../countries/lender.ts';
 import { withdrawalTermWords } from '../../countries/law/withdrawal.ts';
 import { formatCost } from '../../domain/rate.ts';
+import { classes } from '../../ui/classes.ts';
 import { useCountry } from '../country.tsx';
 import { useBrand } from '../settings.ts';
 import { totalPaid } from '../membership/sum.ts';
@@ -28,7 +29,7 @@ export function PlansBeside({ withMembership, without }: Record<'withMembership'
   ];
   return (
     <div className={css.frame}>
-      <table className={css.table}>
+      <table className={classes(css.table, css.beside)}>
         <caption>{texts.caption}</caption>
         <thead>
           <tr>

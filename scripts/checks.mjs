@@ -45,7 +45,7 @@ export const CHECKS = [
 
 /**
  * Runs a check without a terminal, so that several can run at once.
- * @returns its name, whether it passed, and what it printed
+ * @returns {Promise<{name: string, isPassed: boolean, output: string}>}
  */
 export function runCheck(node, { name, command, environment = {} }) {
   return new Promise((resolve) => {

@@ -31,7 +31,7 @@ test('answers name every member that they carry', () => {
   expect(open.map(([key]) => key)).toEqual([]);
 });
 
-/** Calls of borrowers that write and take no key: repeating one leaves what a single one leaves. */
+/** Borrowers' writing calls without a key: repeating one has no further effect. */
 const takesNoKey: readonly CallKey[] = [
   'POST /api/v3/authenticate-new',
   'POST /api/v3/proof/password',

@@ -179,7 +179,7 @@ describe('points to book', () => {
     expect(text(pointsToBook(unbooked, state(payments, due), due))).toEqual([
       '2026-02-01 1 interest 2000 630',
     ]);
-    // Of an instalment that is due nothing changes, whatever day its points have.
+    // A due instalment stays unchanged, whatever the dates of its points.
     const past = state(payments, '2026-02-10', { isProRata: false });
     expect(pointsToBook(past, state(payments, '2026-02-10'), day('2026-02-10'))).toEqual([]);
     const booked = [

@@ -64,7 +64,7 @@ describe('tax points of an instalment', () => {
       '2026-01-20 1 interest 1000 210',
       '2026-02-01 1 interest 2000 420',
     ]);
-    // The second pays what is left of interest, and of its tax 1,70.
+    // The second payment covers the remaining interest and 1,70 of its tax.
     const parts = [paid('2026-01-20', 1000), paid('2026-01-25', 2170)];
     expect(pointsUntil('2026-02-28', small, parts)).toEqual([
       '2026-01-20 1 interest 1000 210',

@@ -287,7 +287,7 @@ type Tax = (typeof COMPONENTS_OF)[TaxedKind][1];
 const isNothingTaxed = ({ paid, waived, carried }: InstalmentStanding, base: Base, tax: Tax): boolean =>
   paid[base] === 0 && paid[tax] === 0 && waived[tax] === 0 && carried[tax] === 0;
 
-/** Charged of a row itself, without what an agreement moved into it. */
+/** Amount charged by the row itself, without what an agreement moved into it. */
 const own = ({ charged, carried }: InstalmentStanding, component: Base | Tax): Centavos =>
   subtract(charged[component], carried[component]);
 
@@ -314,7 +314,7 @@ type Collected = {
   readonly tax: Tax;
   /** Tax of the carried amount that was taxed before an agreement moved it. */
   readonly known: Centavos;
-  /** Tax of an amount of what the row charges beside its carried amount. */
+  /** Tax of a part of the row's own charge, without its carried amount. */
   readonly taxOfNew: (amount: Centavos) => Centavos;
   readonly rounding: MoneyRounding;
 };
@@ -401,7 +401,7 @@ const KINDS: readonly TaxKind[] = ['origination', 'interest', 'fee', 'default-in
 
 type Amounts = Pick<TaxedPart, 'base' | 'tax'>;
 
-/** Taxed of a row that is due: what it charged less waivers. Carried amounts were taxed in the row they came from. */
+/** Taxed amounts of a due row: charges less waivers. Carried amounts were taxed in the row they came from. */
 function dueAmounts(each: InstalmentStanding, base: Base, tax: Tax): Amounts {
   const due = (component: Base | Tax) => subtract(own(each, component), each.waived[component]);
   return { base: due(base), tax: due(tax) };

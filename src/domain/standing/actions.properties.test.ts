@@ -95,7 +95,7 @@ describe('after any actions, on any date', () => {
 const hasOtherRows = (changed: LoanStanding, without: LoanStanding): boolean =>
   changed.plan.some(({ principal }, index) => principal !== without.plan[index]?.principal);
 
-/** True if money left the loan that its credit did not cover, which an acceleration leaves less of. */
+/** True if more money left the loan than its credit covered; an acceleration leaves less credit. */
 const isShort = ({ instalments }: LoanStanding): boolean =>
   instalments.some(({ isShortfall }) => isShortfall);
 

@@ -58,7 +58,7 @@ export async function sweep(
 }
 
 const hourMs = 3_600_000;
-/** Leaves the start to the requests that waited for it. */
+/** Delay of the first run, so that waiting requests are served first. */
 const firstMs = 10_000;
 
 /** Sweeps soon and every hour until stopped; a failure is logged and the next hour tries again. */

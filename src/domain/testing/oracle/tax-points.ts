@@ -95,13 +95,13 @@ function taxedAtDueDate(
 }
 
 /**
- * Collected of a row's own amount, and let off of its carried one, which money and then waivers reach first and
- * which was taxed where it came from.
+ * Amount collected of the row's own charge, and waived of its carried amount. Money and then waivers reach the
+ * carried amount first; it was taxed in the row it came from.
  */
 function ownCollected({ carried, paid, waived }: OracleInstalment, part: Part) {
   const letOff = least(waived[part], carried[part]);
   const collected = most(0n, paid[part] - (carried[part] - letOff));
-  // What pays the amount let off is own money only as far as it exceeds it.
+  // Money pays the waived amount first; only the excess pays the row's own.
   const own = most(0n, collected - letOff);
   return { collected: own, spared: letOff - (collected - own) };
 }

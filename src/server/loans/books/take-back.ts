@@ -80,8 +80,8 @@ export async function takeBack(
   const replaced: Replaced[] = [own, ...(await unpaidPrice(tx, deps, owing, own))];
   const without = (payments: readonly CountedPayment[]) => owed(replacedIn(payments, replaced));
   const missing = { loan: found, payments: without(found.payments), asking: [...asking, found.id] };
-  // An outgoing payment that is taken back adds money. Returning other moves for it too would never end: the halves
-  // of a move are taken back one after the other, so each would find the other move still to be returned.
+  // Reversing an outgoing payment adds money, so no other move is returned. Returning one here would recurse forever
+  // after an earlier shortfall, because each of two moves would find the other one unreversed.
   const mayLack = before.amount > 0;
   const hasReturned = mayLack && (await bringBackMoved(tx, deps, missing, reversedOn));
   const loan = hasReturned ? await lockedLoan(tx, found.id) : found;

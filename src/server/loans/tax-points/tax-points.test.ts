@@ -84,7 +84,7 @@ async function taxOf({ loanId }: Pick<Borrower, 'loanId'>) {
   };
 }
 
-/** Takes back the books of payments that reached no tax to those of the release before, which taxed only what they reached. */
+/** Restores the books of the previous release, which taxed only the tax that a payment reached. */
 async function bookAsBefore(loanId: number): Promise<void> {
   const { db } = product.deps;
   await behindTheBack(
@@ -359,7 +359,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
       expect(await loanOf(one)).toMatchObject({ isTaxProRata: true });
       expect((await taxOf(one)).receivable).toBe(await firstTax(one));
     }
-    // What was booked stays; the rest of the instalment brings the tax that it lacked.
+    // Booked points stay; the rest of the instalment adds the missing tax.
     const rows = (await taxOf(due)).rows.filter((row) => / 1 (interest|fee) /.test(row));
     expect(rows.filter((row) => row.startsWith(day)).map((row) => row.split(' ').at(-1))).toEqual(['0']);
   });
@@ -371,7 +371,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     const production = { ...product.deps, config: { ...product.deps.config, SANDBOX: false } };
     await work(country, production);
     await pay(one, 6000, todayOf(product, country));
-    // None of it reaches capital: what is no interest or charge is tax collected.
+    // No money reaches capital, so the remainder after interest and charges is tax collected.
     const { receivable, payable, points, bases } = await taxOf(one);
     const tax = points - (await originationTax(one));
     expect([receivable, points - payable]).toEqual([tax - (6000 - bases), 0]);

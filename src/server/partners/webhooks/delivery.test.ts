@@ -299,7 +299,7 @@ describe('between commit and send', () => {
   };
 
   test('a worker killed before any of its statements loses nothing and repeats only ids; a rollback sends nothing', async () => {
-    // Without a worker of its own.
+    // Runs no worker, so that only the killed program sends.
     const alone = await startProduct({
       settings: { CONSOLE_URL: consoleUrl, WEBHOOKS_TO_LOOPBACK: 'on', ROLE: 'api' },
     });

@@ -208,7 +208,7 @@ describe('a worker', () => {
   test('that stops waits for the renewal of a lease that is under way', async () => {
     await addChores(1);
     const { db } = product.deps;
-    // A run renews its lease after a third of it, which nobody needs to wait for.
+    // Avoids waiting for a run to renew its lease.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     let end = () => undefined as void;
     const ended = new Promise<void>((resolve) => (end = resolve));

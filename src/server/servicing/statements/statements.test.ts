@@ -50,7 +50,7 @@ async function check(one: Borrower) {
     expect(cents(line.balance)).toBe(balance);
   }
   const accounts = await loanBalance(product.deps.db, one.loanId);
-  // Tax that is due, by its day or by the interest collected, is shown when it is paid.
+  // The statement shows tax when it is paid, not when it falls due.
   accounts.delete('tax-receivable');
   const owed = CUSTOMER_ACCOUNTS.reduce((sum, account) => sum + (accounts.get(account) ?? 0), 0);
   expect(balance).toBe(owed);

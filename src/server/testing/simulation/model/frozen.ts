@@ -25,8 +25,8 @@ const NOTHING: Frozen = {
 };
 
 /**
- * @returns undefined for a loan without any of these figures, which a close leaves out: also one whose capital is
- *   waived or paid while interest of later periods is to come
+ * @returns undefined if all figures are zero, which a close leaves out: also for a loan that owes only interest of
+ *   later periods
  */
 export function frozenOf(loan: LoanModel, day: CalendarDate): Frozen | undefined {
   if (loan.payout === 'failed' || loan.isReturned) return undefined;

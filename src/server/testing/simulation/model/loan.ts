@@ -226,7 +226,7 @@ export class LoanModel {
 
   on(day: CalendarDate): Fold {
     const known = this.known.get(day) ?? this.foldOf(this.moneys, day);
-    // A loan that nothing happens to for years would keep a standing a day.
+    // Bounds the cache: an inactive loan would store one standing per simulated day.
     if (this.known.size >= KNOWN_DAYS && !this.known.has(day)) this.known.clear();
     this.known.set(day, known);
     return known;

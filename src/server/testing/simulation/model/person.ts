@@ -225,7 +225,7 @@ export class PersonModel {
     const without = (moneys: readonly Money[]) => changed(moneys, money, rest);
     const missing = Math.max(0, -loan.with(without(loan.money), day).excess);
     const cut = unpaid(loan.money, missing);
-    // Money that had left comes back: nothing more can be missing by it.
+    // Reversing an outgoing payment adds money, so nothing more can be missing.
     if (money.amount > 0) this.bringBack(loan, without(cut), day, [...asking, loan]);
     loan.replace(without(unpaid(loan.money, missing)));
     this.follow(loan, day);

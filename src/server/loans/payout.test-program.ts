@@ -4,6 +4,7 @@
  */
 import { parseConfig } from '../platform/config.ts';
 import { openDatabase, transaction } from '../platform/database.ts';
+import { announceStatements } from '../testing/each-statement.ts';
 import { openJobs } from '../platform/work/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -34,13 +35,9 @@ const die = (point: string): void => {
 
 const database = openDatabase(order.databaseUrl, 4);
 let statements = 0;
-const counted = database.db.withPlugin({
-  transformQuery: ({ node }) => {
-    statements += 1;
-    die(`sql:${statements}`);
-    return node;
-  },
-  transformResult: ({ result }) => Promise.resolve(result),
+const counted = announceStatements(database.db, (count) => {
+  statements = count;
+  die(`sql:${count}`);
 });
 
 const config = parseConfig({ NODE_ENV: 'test', DATA_DIR: order.dataDir });

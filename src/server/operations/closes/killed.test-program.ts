@@ -3,6 +3,7 @@
  * by closes.test.ts.
  */
 import { openDatabase } from '../../platform/database.ts';
+import { announceStatements } from '../../testing/each-statement.ts';
 import { freezeClose, freezeNext } from './freeze.ts';
 
 interface Order {
@@ -14,14 +15,8 @@ interface Order {
 
 const { databaseUrl, id, dieAt } = JSON.parse(process.argv[2] ?? '{}') as Order;
 const database = openDatabase(databaseUrl, 2);
-let statements = 0;
-const counted = database.db.withPlugin({
-  transformQuery: ({ node }) => {
-    statements += 1;
-    if (statements === dieAt) process.kill(process.pid, 'SIGKILL');
-    return node;
-  },
-  transformResult: ({ result }) => Promise.resolve(result),
+const counted = announceStatements(database.db, (count) => {
+  if (count === dieAt) process.kill(process.pid, 'SIGKILL');
 });
 while (await freezeNext(counted, id, 2));
 await freezeClose(counted, id);

@@ -4,6 +4,7 @@
  */
 import { parseConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database.ts';
+import { announceStatements } from '../../testing/each-statement.ts';
 import { vaultOf } from '../../platform/secrets.ts';
 import { publishEvents, webhookWork } from './jobs.ts';
 
@@ -17,14 +18,8 @@ interface Order {
 
 const { databaseUrl, secret, endpoint, dieAt } = JSON.parse(process.argv[2] ?? '{}') as Order;
 const database = openDatabase(databaseUrl, 4);
-let statements = 0;
-const db = database.db.withPlugin({
-  transformQuery: ({ node }) => {
-    statements += 1;
-    if (statements === dieAt) process.kill(process.pid, 'SIGKILL');
-    return node;
-  },
-  transformResult: ({ result }) => Promise.resolve(result),
+const db = announceStatements(database.db, (count) => {
+  if (count === dieAt) process.kill(process.pid, 'SIGKILL');
 });
 const config = parseConfig({ NODE_ENV: 'test', APP_SECRET: secret, WEBHOOKS_TO_LOOPBACK: 'on' });
 while (await publishEvents(db));

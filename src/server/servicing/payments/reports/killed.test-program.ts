@@ -10,6 +10,7 @@ import { createPorts } from '../../../integrations/create-ports.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { parseConfig } from '../../../platform/config.ts';
 import { openDatabase, transaction } from '../../../platform/database.ts';
+import { announceStatements } from '../../../testing/each-statement.ts';
 import { openJobs } from '../../../platform/work/jobs.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { systemRandom, vaultOf } from '../../../platform/secrets.ts';
@@ -30,13 +31,9 @@ interface Order {
 const order = JSON.parse(process.argv[2] ?? '{}') as Order;
 const database = openDatabase(order.databaseUrl, 4);
 let statements = 0;
-const counted = database.db.withPlugin({
-  transformQuery: ({ node }) => {
-    statements += 1;
-    if (statements === order.dieAt) process.kill(process.pid, 'SIGKILL');
-    return node;
-  },
-  transformResult: ({ result }) => Promise.resolve(result),
+const counted = announceStatements(database.db, (count) => {
+  statements = count;
+  if (count === order.dieAt) process.kill(process.pid, 'SIGKILL');
 });
 const config = parseConfig({ NODE_ENV: 'test', DATA_DIR: order.dataDir });
 const vault = vaultOf(config.APP_SECRET);

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AMOUNT_UNIT } from '../../src/countries/identifiers/amounts.ts';
+import { arrivalDay, arrivalOf } from '../../src/countries/arrival.ts';
+import { holidaysOf } from '../../src/countries/holidays.ts';
 import { packOf } from '../../src/countries/index.ts';
 import { formatCost, formatPercentExact, formatPercentRounded } from '../../src/domain/rate.ts';
 import { askToPay, instalmentsOf } from '../testing/borrower.ts';
@@ -134,6 +136,12 @@ const isCount = (name: string) =>
 /** Whole amounts that texts print without decimals: the membership price, and limits. */
 const QUOTED = /Por solo \$[\d.]+|cuesta \$[\d.]+, una sola vez|[Hh]asta \$[\d.]+(?! [a-z]* ?pod)/g;
 
+/** The day that screens before the loan give for the money: no call has it. */
+function arrivalOfNow(country: 'AR' | 'UY'): string {
+  const now = new Date();
+  return arrivalDay(arrivalOf({ confirmedAt: now }, now, packOf(country), () => holidaysOf(country)));
+}
+
 /** Compares each screen with the answers that its own page received. */
 function looker(page: Page, country: 'AR' | 'UY', known: Known) {
   const reading: Promise<void>[] = [];
@@ -153,6 +161,7 @@ function looker(page: Page, country: 'AR' | 'UY', known: Known) {
     path: string,
     { shows, offers = false }: { shows: readonly string[]; offers?: boolean },
   ) => {
+    known.text(arrivalOfNow(country), 'the day of a payout');
     await untilQuiet(page, () => page.goto(path));
     await page.locator('main h1').waitFor();
     const loading = page.locator('main [aria-busy=true], main :text-is("Cargando…")');
@@ -162,6 +171,7 @@ function looker(page: Page, country: 'AR' | 'UY', known: Known) {
     });
     await untilQuiet(page, async () => {});
     await Promise.all(reading.splice(0));
+    known.text(arrivalOfNow(country), 'the day of a payout');
     // The symbol of a screen's largest figure is a separate element.
     const text = (await page.locator('main').innerText())
       .replaceAll(/\$\s+(?=\d)/g, '$')

@@ -41,8 +41,7 @@ const isOfBatch = (root: string) => existsSync(join(root, 'docs/decisions/0095-p
 async function startVersion(name: string, prepare: Prepare, root?: string): Promise<Version> {
   const database = await startDatabase();
   if (root !== undefined && !isOfBatch(root)) database.leaveBatch();
-  // A version from before the socket file connects over TCP.
-  const url = root === undefined ? database.url : database.networkUrl;
+  const { url } = database;
   const product = await startProduct(url, database.dataDir, root);
   return { name, database, product, asked: await prepare(database, product), rounds: [] };
 }

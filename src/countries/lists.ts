@@ -47,6 +47,14 @@ export const MARKETING_SOURCES: NamesById = {
   '6': 'Otro',
 };
 
-function namesById(rows: readonly (readonly (string | number)[])[]): NamesById {
-  return Object.fromEntries(rows.map(([id, name]) => [String(id), String(name)]));
+type Rows = readonly (readonly (string | number)[])[];
+
+const named = new WeakMap<Rows, NamesById>();
+
+function namesById(rows: Rows): NamesById {
+  const known = named.get(rows);
+  if (known) return known;
+  const names = Object.fromEntries(rows.map(([id, name]) => [String(id), String(name)]));
+  named.set(rows, names);
+  return names;
 }

@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
+import type { Lender } from '../../countries/lender.ts';
 import { documentText, legalDocument } from '../../countries/papers/terms.ts';
 import type { Config } from '../platform/config.ts';
 import { digestOf } from '../platform/secrets.ts';
@@ -14,12 +15,15 @@ export interface ShownText {
 export type Publisher = Pick<Config, 'BRAND' | 'lenders'>;
 
 /** Cached, because texts change only with a release and their placeholders only with a restart. */
-const known = new Map<string, ShownText>();
+const known = new WeakMap<Lender, Map<string, ShownText>>();
 
 export function shownText(country: CountryCode, name: ShownText['name'], publisher: Publisher): ShownText {
-  const key = JSON.stringify([country, name, publisher.BRAND, publisher.lenders[country]]);
-  const text = known.get(key) ?? digested(country, name, publisher);
-  known.set(key, text);
+  const lender = publisher.lenders[country];
+  const ofLender = known.get(lender) ?? new Map<string, ShownText>();
+  known.set(lender, ofLender);
+  const key = `${country} ${name} ${publisher.BRAND}`;
+  const text = ofLender.get(key) ?? digested(country, name, publisher);
+  ofLender.set(key, text);
   return text;
 }
 

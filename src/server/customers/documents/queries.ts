@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { prepared } from '../../platform/statements.ts';
 
@@ -28,19 +28,31 @@ export async function photoToCheck(db: Queryable, imageId: string) {
   return row;
 }
 
-const currentChecks = prepared((db, customerId: number) =>
+/** SQL: precedence of an outcome, because only one side of a document carries the barcode. */
+const weight = sql`array_position(array['unsupported', 'unreadable', 'match', 'mismatch'], outcome)`;
+
+const weightiest = prepared((db, customerId: number) =>
   db
     .selectFrom('document_check')
     .innerJoin('image', 'image.id', 'document_check.image_id')
     .select(['outcome', 'differing', 'reading'])
     .where('document_check.customer_id', '=', customerId)
-    .where('image.replaced_at', 'is', null),
+    .where('image.replaced_at', 'is', null)
+    .orderBy(weight, 'desc')
+    .limit(1),
 );
 
-export async function checksOfCurrentImages(db: Queryable, customerId: number) {
-  const rows = await currentChecks.run(db, customerId);
-  return rows.map((row) => ({ ...row, outcome: row.outcome as DocumentOutcome }));
+/** Weightiest check of a customer's current photos. */
+export async function checkOfCurrentImages(db: Queryable, customerId: number) {
+  const [row] = await weightiest.run(db, customerId);
+  return row && { ...row, outcome: row.outcome as DocumentOutcome };
 }
+
+/** SQL: outcome for a customer's current photos; null until one was read. */
+export const outcomeOfCurrentImages = (customerId: number): RawBuilder<DocumentOutcome | null> =>
+  sql<DocumentOutcome | null>`(
+    select outcome from document_check join image on image.id = image_id
+    where document_check.customer_id = ${customerId} and replaced_at is null order by ${weight} desc limit 1)`;
 
 /**
  * Result of comparing a document's photo with the typed data. 'unreadable': no barcode, or a foreign one;

@@ -2,11 +2,11 @@ import type { DocumentData } from '../../../countries/server-country.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import type { JobSender } from '../../platform/work/jobs.ts';
-import { type DocumentOutcome, checksOfCurrentImages } from './queries.ts';
+import { type DocumentOutcome, checkOfCurrentImages } from './queries.ts';
 import { openReading } from './reading.ts';
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-export type { DocumentOutcome } from './queries.ts';
+export { outcomeOfCurrentImages, type DocumentOutcome } from './queries.ts';
 export { encryptedReadings } from './reading.ts';
 
 export const documentCheckQueue = 'check-document';
@@ -26,25 +26,12 @@ interface DocumentCheck {
   readonly fields?: readonly string[];
 }
 
-/** Precedence of outcomes, because only one side of a document carries the barcode. */
-const weight: Readonly<Record<DocumentOutcome, number>> = {
-  mismatch: 3,
-  match: 2,
-  unreadable: 1,
-  unsupported: 0,
-};
-
 /** Outcome for the current photos; null until one was read. */
 export async function documentCheckOf(db: Queryable, customerId: number): Promise<DocumentCheck | null> {
-  const first = await weightiest(db, customerId);
+  const first = await checkOfCurrentImages(db, customerId);
   if (!first) return null;
   const { outcome, differing } = first;
   return outcome === 'mismatch' ? { outcome, fields: differing } : { outcome };
-}
-
-async function weightiest(db: Queryable, customerId: number) {
-  const checks = await checksOfCurrentImages(db, customerId);
-  return checks.toSorted((a, b) => weight[b.outcome] - weight[a.outcome])[0];
 }
 
 /** Outcome for reviewers, with the barcode's content if available. */
@@ -53,7 +40,7 @@ export async function documentReadingOf(
   vault: Vault,
   customerId: number,
 ): Promise<(DocumentCheck & { readonly data: DocumentData | undefined }) | null> {
-  const first = await weightiest(db, customerId);
+  const first = await checkOfCurrentImages(db, customerId);
   if (!first) return null;
   const { outcome, differing, reading } = first;
   return { outcome, fields: differing, data: reading ? openReading(vault, reading) : undefined };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import {
@@ -25,12 +25,12 @@ interface CustomerSide {
   readonly legal_number: string;
 }
 
-/** SQL: digest of the data of customer `c` that a match depends on. */
+/** SQL: digest of the data of `customer` that a match depends on. */
 const sideDigest = sql<string>`
-  md5(concat_ws('|', c.first_name, c.last_name, c.birthdate, c.document_number, c.legal_number))`;
+  md5(concat_ws('|', first_name, last_name, birthdate, document_number, legal_number))`;
 
 const sideColumns = sql`
-  c.id, c.first_name, c.last_name, c.birthdate, c.document_number, c.legal_number, ${sideDigest} as digest`;
+  customer.id, first_name, last_name, birthdate, document_number, legal_number, ${sideDigest} as digest`;
 
 type Side = CustomerSide & { readonly digest: string };
 
@@ -46,17 +46,38 @@ interface Found {
   readonly match: ListMatch;
 }
 
+/** Customer, and the list in force, read behind the customer's lock. */
+export type SideToScreen = Side & { readonly version: number };
+
+/** SQL: the row of `customer` to match; null in a country without a list. */
+export const sideToScreen = (country: CountryCode): RawBuilder<SideToScreen | null> =>
+  sql<SideToScreen | null>`(
+    select row_to_json(side) from (
+      select ${sideColumns}, v.id as version from watch_list_version v
+      where v.country = ${country} order by v.id desc limit 1
+    ) side)`;
+
 const sideOfCustomer = prepared(
-  (_db, customerId: number, country: CountryCode) => sql<Side & { readonly version: number }>`
-    select ${sideColumns}, v.id as version
-    from customer c, (select id from watch_list_version where country = ${country} order by id desc limit 1) v
-    where c.id = ${customerId}`,
+  (_db, customerId: number, country: CountryCode) => sql<{ side: SideToScreen | null }>`
+    select ${sideToScreen(country)} as side from customer where id = ${customerId}`,
 );
 
-/** Customer and list to match them with; undefined in a country without a list. */
+/** Customer and list to match them with. */
 export interface ToScreen {
   readonly side: Side;
   readonly index: Index;
+}
+
+/** Adds the list to a customer to match; undefined in a country without a list. */
+export async function withList(
+  db: Database,
+  tx: Tx,
+  country: CountryCode,
+  side: SideToScreen | null,
+): Promise<ToScreen | undefined> {
+  if (!side) return undefined;
+  const { index } = await listOfVersion(db, tx, country, side.version);
+  return { side, index };
 }
 
 /** Reads a customer for {@link screenCustomer}, behind their lock. */
@@ -66,10 +87,8 @@ export async function readToScreen(
   customerId: number,
   country: CountryCode,
 ): Promise<ToScreen | undefined> {
-  const [side] = await sideOfCustomer.run(tx, customerId, country);
-  if (!side) return undefined;
-  const { index } = await listOfVersion(db, tx, country, side.version);
-  return { side, index };
+  const [row] = await sideOfCustomer.run(tx, customerId, country);
+  return withList(db, tx, country, row?.side ?? null);
 }
 
 /**
@@ -98,17 +117,16 @@ export async function screenChanged(
   let [customers, matches, last] = [0, 0, 0];
   for (;;) {
     const page = await sql<{ id: number; digest: string; screened: string | null }>`
-      select c.id, ${sideDigest} as digest, s.digest as screened from customer c
-      left join screened_customer s on s.customer_id = c.id
-      where c.country = ${country} and c.id > ${last} and c.erased_at is null order by c.id limit ${batch}`.execute(
-      db,
-    );
+      select customer.id, ${sideDigest} as digest, s.digest as screened from customer
+      left join screened_customer s on s.customer_id = customer.id
+      where customer.country = ${country} and customer.id > ${last} and erased_at is null
+      order by customer.id limit ${batch}`.execute(db);
     const changed = page.rows.filter(({ digest, screened }) => digest !== screened).map(({ id }) => id);
     if (changed.length > 0) {
       matches += await transaction(db, async (tx) => {
         const { rows } = await sql<Side>`
-          select ${sideColumns} from customer c where c.id = any(${changed}::bigint[]) and c.erased_at is null
-          order by c.id for no key update of c`.execute(tx);
+          select ${sideColumns} from customer where id = any(${changed}::bigint[]) and erased_at is null
+          order by id for no key update`.execute(tx);
         return storeSides(tx, country, rows, list?.index ?? { matches: () => [] }, now);
       });
       customers += changed.length;
@@ -222,7 +240,7 @@ export async function screenEntries(
       const ids = near.slice(from, from + batch);
       matches += await transaction(db, async (tx) => {
         const { rows } = await sql<Side>`
-          select ${sideColumns} from customer c where c.id = any(${ids}::bigint[]) and c.erased_at is null`.execute(
+          select ${sideColumns} from customer where id = any(${ids}::bigint[]) and erased_at is null`.execute(
           tx,
         );
         const found = rows.flatMap((side) =>

@@ -12,6 +12,9 @@ export {
   screenChanged,
   screenCustomer,
   screenEntries,
+  sideToScreen,
+  withList,
+  type SideToScreen,
   type ToScreen,
 } from './matches.ts';
 

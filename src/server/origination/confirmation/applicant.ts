@@ -14,7 +14,9 @@ import {
   type StoredConfirmationRules,
 } from '../../content/service.ts';
 import { waitAfterContactChange } from '../../customers/contact-changes/service.ts';
+import { outcomeOfCurrentImages, type DocumentOutcome } from '../../customers/documents/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
+import { sideToScreen, type SideToScreen } from '../../customers/screening/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { pipeline, prepared } from '../../platform/statements.ts';
 import type { AccountNumber } from '../../../countries/banking.ts';
@@ -60,6 +62,10 @@ interface BehindLock {
   readonly hasActiveLoan: boolean;
   /** The identity of the last loan that was looked at was a fraud. */
   readonly isMarked: boolean;
+  /** Outcome of reading the photos of the document; null until one was read. */
+  readonly documentOutcome: DocumentOutcome | null;
+  /** Data to match with the list; null in a country without one. */
+  readonly toScreen: SideToScreen | null;
   /** Nothing is lent to them for now. */
   readonly isHeld: boolean;
   /** End of the wait after a corrected contact, if any. */
@@ -110,6 +116,8 @@ const behindLock = prepared((db, customerId: number, country: CountryCode, now: 
       sql<boolean>`coalesce((
         select is_fraud from identity_review where customer_id = ${customerId} and state in ('approved', 'rejected')
         order by id desc limit 1), false)`.as('isMarked'),
+      outcomeOfCurrentImages(customerId).as('documentOutcome'),
+      sideToScreen(country).as('toScreen'),
       sql<boolean>`${holdStops('offers', sql`${customerId}::bigint`)}`.as('isHeld'),
       waitAfterContactChange(customerId, now).as('contactWaitsUntil'),
       sql<AccountFacts[]>`coalesce((
@@ -144,13 +152,7 @@ export async function lockApplicant(
     (on) => behindLock.run(on, customerId, country, now),
   ]);
   if (!row) throw new Error(`there is no customer ${customerId}`);
-  const { loanId, hasActiveLoan, hasEarlierLoan, isMarked, isHeld, contactWaitsUntil, accounts } = row;
-  const facts = { loanId, hasActiveLoan, hasEarlierLoan, isMarked, isHeld, contactWaitsUntil, accounts };
-  return {
-    ...facts,
-    rules: confirmationRules(country, row.rules),
-    applicant: applicantOf(row, country),
-  };
+  return { ...row, rules: confirmationRules(country, row.rules), applicant: applicantOf(row, country) };
 }
 
 function applicantOf(row: ApplicantRow, country: CountryCode): Applicant {

@@ -8,9 +8,8 @@ import { parseOptionId } from '../../../domain/option-id.ts';
 import type { Plan } from '../../../domain/pricing.ts';
 import { arePayoutsWaiting, fitsUnderCap } from '../../content/service.ts';
 import { failContactChanged } from '../../customers/contact-changes/service.ts';
-import { documentCheckOf } from '../../customers/documents/service.ts';
 import { awaitsIdentity, openReview } from '../../customers/identity/service.ts';
-import { readToScreen, screenCustomer, type ToScreen } from '../../customers/screening/service.ts';
+import { screenCustomer, withList, type ToScreen } from '../../customers/screening/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { defaultInterestOf, storeLoan, type Delivery } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -205,11 +204,9 @@ async function checkConfirmation(
   const { selectedId, maxId, installmentsQuantity: instalments } = body.creditStructure;
   const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
   const choice = { customerId, country, selectedId, maxId, instalments, isMembershipIncluded, now };
-  const [read, price, check, toScreen] = await pipeline(tx, [
+  const [read, price] = await pipeline(tx, [
     (on) => lockApplicant(on, { customerId, country, now }),
     (on) => priceForConfirmation({ db: deps.db, on }, choice),
-    (on) => documentCheckOf(on, customerId),
-    (on) => readToScreen(deps.db, on, customerId, country),
   ]);
   const { applicant, loanId, hasEarlierLoan, isMarked, contactWaitsUntil, accounts, rules } = read;
   if (read.hasActiveLoan) return fail('active_loan');
@@ -230,8 +227,8 @@ async function checkConfirmation(
   if (!delivery.ok) return delivery;
   const isWaiting =
     arePayoutsWaiting(rules, country, now) || !fitsUnderCap(rules, price.value.plan.amountDelivered);
-  const outcome = check?.outcome ?? null;
-  const isHeld = await awaitsIdentity(tx, customerId, rules.identityPolicy, { outcome, isMarked });
+  const facts = { outcome: read.documentOutcome, isMarked };
+  const isHeld = await awaitsIdentity(tx, customerId, rules.identityPolicy, facts);
   return ok({
     id: loanId,
     applicant,
@@ -240,6 +237,6 @@ async function checkConfirmation(
     delivery: delivery.value,
     isWaiting,
     isHeld,
-    toScreen,
+    toScreen: await withList(deps.db, tx, country, read.toScreen),
   });
 }

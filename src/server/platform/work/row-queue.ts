@@ -46,6 +46,11 @@ export interface RowQueue {
 /** Lease of a claimed row, seconds; a killed worker's rows become due again after it. */
 export const leaseSeconds = 15;
 
+/** Order in which due rows are claimed. */
+function orderOf({ first, dueAt }: RowQueue['columns']): RawBuilder<unknown> {
+  return first === undefined ? sql.ref(dueAt) : sql`${sql.ref(first)} desc, ${sql.ref(dueAt)}`;
+}
+
 /**
  * Claims up to `count` due rows: those marked `first`, then the oldest. Skips rows that another worker is
  * claiming.
@@ -58,12 +63,11 @@ export async function claimRows(
   count: number,
 ): Promise<readonly number[]> {
   const [id, dueAt, tries] = [sql.ref(columns.id), sql.ref(columns.dueAt), sql.ref(columns.tries)];
-  const order = columns.first === undefined ? dueAt : sql`${sql.ref(columns.first)} desc, ${dueAt}`;
   const { rows } = await sql<{ id: number }>`
     with due as materialized (
       select ${id} as due_id from ${sql.table(table)}
       where ${isOpen} and ${where} and ${dueAt} <= now()
-      order by ${order} limit ${count} for no key update skip locked
+      order by ${orderOf(columns)} limit ${count} for no key update skip locked
     )
     update ${sql.table(table)}
     set ${dueAt} = now() + make_interval(secs => ${leaseSeconds}), ${tries} = ${tries} + 1
@@ -86,7 +90,7 @@ export async function areDue(
     // Ordered as in a claim, so that the same index is used.
     return sql`(
       select true from ${sql.table(table)} where ${isOpen} and ${where} and ${dueAt} <= now()
-      order by ${dueAt} limit 1
+      order by ${orderOf(columns)} limit 1
     ) is not null`;
   });
   const { rows } = await sql<{ due: boolean[] }>`select array[${sql.join(looks)}]::boolean[] as due`.execute(

@@ -35,8 +35,8 @@ export function digestsOfRequest(
 ): Pick<KeyUse, 'digest' | 'otherDigests'> {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
-  const content = hash.digest('hex');
-  return { digest: vault.seal(purpose, content), otherDigests: vault.seals(purpose, content).slice(1) };
+  const [digest, ...otherDigests] = vault.seals(purpose, hash.digest('hex'));
+  return { digest, otherDigests };
 }
 
 class Rollback<T> extends Error {

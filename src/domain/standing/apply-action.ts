@@ -14,6 +14,7 @@ import { addDays, type CalendarDate, daysBetween } from '../calendar-date.ts';
 import {
   close,
   closeIfPaid,
+  endPaidRows,
   forgive,
   isEnough,
   payDue,
@@ -102,6 +103,7 @@ function waive({ amount, instalment, component }: Of<'waive'>, state: State): vo
     if (part !== undefined) forgive(position, part.dues);
     settleIfPaid(position, loan, date);
   }
+  if (state.acceleratedOn !== undefined) endPaidRows(state);
   const ahead = unaccruedOf(state);
   if (isEnough(ZERO, ahead, state)) close(state, ahead, ZERO);
 }

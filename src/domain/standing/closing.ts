@@ -20,13 +20,33 @@ export function isEnough(amount: Centavos, ahead: readonly InstalmentDues[], sta
 
 /**
  * Closes a loan when its last open instalment was paid before its due date, and an accelerated one as soon as
- * it has what closes it.
+ * it has what closes it; before that, ends its rows that are paid.
  */
 export function closeIfPaid(state: State): void {
-  const ahead = (): InstalmentDues[] => unaccruedOf(state);
   const isPaid = state.positions.every(({ settledOn, isShortfall }) => isShortfall || settledOn !== null);
-  if (isPaid) close(state, ahead(), ZERO);
-  else if (state.acceleratedOn !== undefined && isEnough(ZERO, ahead(), state)) close(state, ahead(), ZERO);
+  if (isPaid) return void close(state, unaccruedOf(state), ZERO);
+  if (state.acceleratedOn === undefined) return;
+  endPaidRows(state);
+  const ahead = unaccruedOf(state);
+  if (isEnough(ZERO, ahead, state)) close(state, ahead, ZERO);
+}
+
+/**
+ * Waives what rows of an accelerated loan would charge after their capital and all that accrued were paid. Money
+ * for their days to come pays the other rows, which may end too.
+ */
+export function endPaidRows(state: State): void {
+  const { loan, date } = state;
+  for (;;) {
+    const ended = openOf(state).filter(
+      (position) => position.row.dueDate > date && totalDues(payoffDues(position, loan, date)) === 0,
+    );
+    if (ended.length === 0) return;
+    const ahead = unaccruedOf(state).filter(({ number }) => ended.some(({ row }) => row.number === number));
+    const freed = letOffUnaccrued(state, ended, ahead);
+    for (const position of ended) settleIfPaid(position, loan, date);
+    payFromFreed(freed, ahead, openOf(state), state);
+  }
 }
 
 /**
@@ -35,7 +55,8 @@ export function closeIfPaid(state: State): void {
  */
 export function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos): Allocation {
   const { loan, credit, date } = state;
-  const { open, freed } = letOffUnaccrued(state, ahead);
+  const open = owing(state);
+  const freed = letOffUnaccrued(state, open, ahead);
   state.acceleratedOn = undefined;
   const allocation = amount > 0 ? allocate(amount, owedFor(open, state)) : { parts: [], excess: ZERO };
   cover(open, allocation.parts, loan, date);
@@ -49,7 +70,8 @@ export function close(state: State, ahead: readonly InstalmentDues[], amount: Ce
 export function closeWaivingRest(state: State): void {
   const { loan, date } = state;
   const ahead = unaccruedOf(state);
-  const { open, freed } = letOffUnaccrued(state, ahead);
+  const open = owing(state);
+  const freed = letOffUnaccrued(state, open, ahead);
   state.acceleratedOn = undefined;
   payFromFreed(freed, ahead, open, state);
   for (const position of open) {
@@ -58,18 +80,20 @@ export function closeWaivingRest(state: State): void {
   }
 }
 
-/** Waives unaccrued amounts, and frees payments for them. */
-function letOffUnaccrued(state: State, ahead: readonly InstalmentDues[]) {
-  const { loan, credit, date } = state;
-  const open = owing(state);
-  const owed = open.map((position) => [position, payoffDues(position, loan, date)] as const);
+/** Waives unaccrued amounts of rows, and frees payments for them. */
+function letOffUnaccrued(
+  { loan, credit, date }: State,
+  rows: readonly Position[],
+  ahead: readonly InstalmentDues[],
+): ReturnType<CreditAccount['release']> {
+  const owed = rows.map((position) => [position, payoffDues(position, loan, date)] as const);
   const freed = credit.release(ahead);
-  release(open, ahead);
+  release(rows, ahead);
   for (const [position, dues] of owed) {
     const waived = subtractDues(outstanding(position, loan), dues);
     position.waived = addDues(position.waived, waived);
   }
-  return { open, freed };
+  return freed;
 }
 
 /** Pays debts with payments for future days, which were released; the remainder becomes credit. */

@@ -120,6 +120,18 @@ export type AmortizedParts = {
   readonly balance: Centavos;
 };
 
+/** Interest of a period on the principal owed in it, and its tax, in centavos. */
+export function chargedIn(
+  { rate, most }: AmortizedPeriod,
+  principal: Centavos,
+  { taxRate, rounding }: Pick<AmortizationTerms, 'taxRate' | 'rounding'>,
+): Pick<AmortizedParts, 'interest' | 'tax'> {
+  const charged = applyRate(principal, rate, rounding);
+  const interest = most === undefined ? charged : smaller(charged, most.interest);
+  const taxed = applyRate(interest, taxRate, rounding);
+  return { interest, tax: most === undefined ? taxed : smaller(taxed, most.tax) };
+}
+
 /** Repays a principal over these periods; the last takes the remainder, so principal adds up exactly. */
 export function amortize<P extends AmortizedPeriod>(
   principal: Centavos,
@@ -128,11 +140,7 @@ export function amortize<P extends AmortizedPeriod>(
 ): (P & AmortizedParts)[] {
   let balance = principal;
   return periods.map((period, index) => {
-    const { rate, most } = period;
-    const charged = applyRate(balance, rate, rounding);
-    const interest = most === undefined ? charged : smaller(charged, most.interest);
-    const taxed = applyRate(interest, taxRate, rounding);
-    const tax = most === undefined ? taxed : smaller(taxed, most.tax);
+    const { interest, tax } = chargedIn(period, balance, { taxRate, rounding });
     const rest = larger(ZERO, smaller(balance, centavos(instalment - interest - tax)));
     const capital = index === periods.length - 1 ? balance : rest;
     balance = subtract(balance, capital);

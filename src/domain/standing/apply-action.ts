@@ -14,9 +14,9 @@ import { addDays, type CalendarDate, daysBetween } from '../calendar-date.ts';
 import {
   close,
   closeIfPaid,
-  endPaidRows,
   forgive,
   isEnough,
+  lowerInterest,
   payDue,
   payFromFreed,
   totalOf,
@@ -103,9 +103,9 @@ function waive({ amount, instalment, component }: Of<'waive'>, state: State): vo
     if (part !== undefined) forgive(position, part.dues);
     settleIfPaid(position, loan, date);
   }
-  if (state.acceleratedOn !== undefined) endPaidRows(state);
   const ahead = unaccruedOf(state);
   if (isEnough(ZERO, ahead, state)) close(state, ahead, ZERO);
+  else if (state.acceleratedOn !== undefined) lowerInterest(state);
 }
 
 /** Closes the loan on the day, after payments for future days and credit. */

@@ -10,7 +10,7 @@ import {
 import { type CreditAccount, splitParts } from './credit.ts';
 import { type Centavos, ZERO, sum } from '../money.ts';
 import { type Position, cover, outstanding, payoffDues, settleIfPaid, unaccruedParts } from './position.ts';
-import { release } from './prepayment.ts';
+import { planUnpaid, release, releaseAhead, releasedBy } from './prepayment.ts';
 import { type State, coverFromCredit, openOf, owedFor, owing, payoffOf } from './replay-state.ts';
 
 /** True if the amount, the credit and payments for future days close the loan. */
@@ -20,33 +20,35 @@ export function isEnough(amount: Centavos, ahead: readonly InstalmentDues[], sta
 
 /**
  * Closes a loan when its last open instalment was paid before its due date, and an accelerated one as soon as
- * it has what closes it; before that, ends its rows that are paid.
+ * it has what closes it.
  */
 export function closeIfPaid(state: State): void {
   const isPaid = state.positions.every(({ settledOn, isShortfall }) => isShortfall || settledOn !== null);
   if (isPaid) return void close(state, unaccruedOf(state), ZERO);
   if (state.acceleratedOn === undefined) return;
-  endPaidRows(state);
   const ahead = unaccruedOf(state);
   if (isEnough(ZERO, ahead, state)) close(state, ahead, ZERO);
+  else lowerInterest(state);
 }
 
 /**
- * Waives what rows of an accelerated loan would charge after their capital and all that accrued were paid. Money
- * for their days to come pays the other rows, which may end too.
+ * Ends rows of an accelerated loan whose capital and accrued parts were paid before they are due, without their
+ * charge, and lowers the interest to come to that of the capital left. Money for days to come pays other rows first.
  */
-export function endPaidRows(state: State): void {
-  const { loan, date } = state;
-  for (;;) {
-    const ended = openOf(state).filter(
-      (position) => position.row.dueDate > date && totalDues(payoffDues(position, loan, date)) === 0,
-    );
-    if (ended.length === 0) return;
-    const ahead = unaccruedOf(state).filter(({ number }) => ended.some(({ row }) => row.number === number));
-    const freed = letOffUnaccrued(state, ended, ahead);
-    for (const position of ended) settleIfPaid(position, loan, date);
-    payFromFreed(freed, ahead, openOf(state), state);
+export function lowerInterest(state: State): void {
+  const { loan, positions, credit, date } = state;
+  const isPaid = (each: Position) => totalDues(payoffDues(each, loan, date)) === 0;
+  const toCome = openOf(state).filter(({ row }) => row.dueDate > date);
+  if (!toCome.some((each) => each.paid.principal > each.paidAhead.principal || isPaid(each))) return;
+  const ahead = releasedBy(positions, unaccruedOf(state));
+  const freed = credit.release(ahead);
+  releaseAhead(positions, ahead, date);
+  payFromFreed(freed, ahead, openOf(state), state);
+  for (const position of toCome.filter(isPaid)) {
+    position.waived = addDues(position.waived, outstanding(position, loan));
+    settleIfPaid(position, loan, date);
   }
+  planUnpaid(positions, loan, date);
 }
 
 /**
@@ -55,8 +57,7 @@ export function endPaidRows(state: State): void {
  */
 export function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos): Allocation {
   const { loan, credit, date } = state;
-  const open = owing(state);
-  const freed = letOffUnaccrued(state, open, ahead);
+  const { open, freed } = letOffUnaccrued(state, ahead);
   state.acceleratedOn = undefined;
   const allocation = amount > 0 ? allocate(amount, owedFor(open, state)) : { parts: [], excess: ZERO };
   cover(open, allocation.parts, loan, date);
@@ -70,8 +71,7 @@ export function close(state: State, ahead: readonly InstalmentDues[], amount: Ce
 export function closeWaivingRest(state: State): void {
   const { loan, date } = state;
   const ahead = unaccruedOf(state);
-  const open = owing(state);
-  const freed = letOffUnaccrued(state, open, ahead);
+  const { open, freed } = letOffUnaccrued(state, ahead);
   state.acceleratedOn = undefined;
   payFromFreed(freed, ahead, open, state);
   for (const position of open) {
@@ -80,20 +80,18 @@ export function closeWaivingRest(state: State): void {
   }
 }
 
-/** Waives unaccrued amounts of rows, and frees payments for them. */
-function letOffUnaccrued(
-  { loan, credit, date }: State,
-  rows: readonly Position[],
-  ahead: readonly InstalmentDues[],
-): ReturnType<CreditAccount['release']> {
-  const owed = rows.map((position) => [position, payoffDues(position, loan, date)] as const);
+/** Waives unaccrued amounts, and frees payments for them. */
+function letOffUnaccrued(state: State, ahead: readonly InstalmentDues[]) {
+  const { loan, credit, date } = state;
+  const open = owing(state);
+  const owed = open.map((position) => [position, payoffDues(position, loan, date)] as const);
   const freed = credit.release(ahead);
-  release(rows, ahead);
+  release(open, ahead);
   for (const [position, dues] of owed) {
     const waived = subtractDues(outstanding(position, loan), dues);
     position.waived = addDues(position.waived, waived);
   }
-  return freed;
+  return { open, freed };
 }
 
 /** Pays debts with payments for future days, which were released; the remainder becomes credit. */

@@ -28,6 +28,7 @@ import {
   type AmortizedPeriod,
   type ScheduleRow,
   amortize,
+  chargedIn,
   constantInstalment,
 } from '../schedule.ts';
 
@@ -155,14 +156,42 @@ export function applyPrepayment(
   date: CalendarDate,
 ): void {
   const future = toPlan(positions, date);
-  release(positions, released);
-  for (const position of positions) {
-    const { row, settledOn, isDropped, isShortfall, isPast } = position;
-    const isPaidAhead = row.dueDate > date && settledOn !== null && !isDropped && !isShortfall && !isPast;
-    if (isPaidAhead && !future.includes(position)) keepAccrued(position);
-  }
+  releaseAhead(positions, released, date);
   cover(positions, parts, loan, date);
   for (const [index, position] of future.entries()) replan(position, planned[index], loan, date);
+}
+
+/**
+ * Plans the open rows of an accelerated loan again: each keeps what is left of its capital, which from then on costs
+ * the rates of the agreed periods.
+ */
+export function planUnpaid(positions: readonly Position[], loan: LoanConditions, date: CalendarDate): void {
+  const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
+  const future = toPlan(positions, date).filter(({ settledOn }) => settledOn === null);
+  const capital = future.map((position) => outstanding(position, loan).principal);
+  const periods = periodsOf(future, loan, date);
+  let balance = sum(capital);
+  for (const [index, position] of future.entries()) {
+    const [period, principal = ZERO] = [periods[index], capital[index]];
+    if (period === undefined) continue;
+    const charged = chargedIn(period, balance, terms);
+    balance = subtract(balance, principal);
+    replan(position, { ...period, ...charged, principal, balance }, loan, date);
+  }
+}
+
+/** Takes back payments for days to come, which are `released`; paid rows keep what has accrued. */
+export function releaseAhead(
+  positions: readonly Position[],
+  released: readonly InstalmentDues[],
+  date: CalendarDate,
+): void {
+  release(positions, released);
+  for (const position of positions) {
+    const { row, settledOn, isDropped, isEmpty, isShortfall, isPast } = position;
+    const isPaidAhead = row.dueDate > date && settledOn !== null && !isDropped && !isShortfall && !isPast;
+    if (isPaidAhead && !isEmpty) keepAccrued(position);
+  }
 }
 
 /** Future instalments that a prepayment re-plans: those not fully paid. */

@@ -325,6 +325,20 @@ describe('an acceleration', () => {
     expect(on('2026-02-11', [accelerated], enough)).toMatchObject({ isSettled: true, credit: 0 });
   });
 
+  it('ends a row whose capital is paid, and lowers the interest to come to that of the capital left', () => {
+    const payments = [
+      paid('2026-02-01', 13_630 + 1210),
+      paid('2026-02-11', 10_000 + 1071 + 225, { instalments: [], id: 'second' }),
+    ];
+    const [, second, third] = on('2026-02-11', [accelerated], payments, charged).instalments;
+    expect(second).toMatchObject({ state: 'payed', waived: { interest: 1929, fee: 1000 } });
+    // 18 of 28 days at 3000 of 20 000, and 31 at 3000 of 10 000, on 10 000.
+    expect(third?.dues).toMatchObject({ principal: 10_000, interest: 964 + 3000, tax: 832, fee: 1000 });
+    const half = [...payments, paid('2026-02-11', 4000, { instalments: [], id: 'half' })];
+    const [, , left] = on('2026-02-11', [accelerated], half, charged).instalments;
+    expect(left?.dues).toMatchObject({ principal: 6000, interest: 2379, tax: 500, fee: 1000 });
+  });
+
   it('is what a delay costs, until it is a default', () => {
     const punctual = [paid('2026-02-01', 13_630)];
     const loan = withActions(small, accelerated);

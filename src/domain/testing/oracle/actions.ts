@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../calendar-date.ts';
+import { endAcceleration, payDue, planAccelerated } from './acceleration.ts';
 import { least, most, total } from './arithmetic.ts';
 import {
   type OracleLoan,
@@ -8,9 +9,7 @@ import {
   closingNeed,
   debtParts,
   dueSlots,
-  endAcceleration,
   factsOf,
-  payDue,
   slotsToCome,
   takeBackAhead,
   useFavour,
@@ -67,8 +66,10 @@ function waiveDebt(
     const wasOpen = owedOf(slot) > 0n;
     waive(slot, spared);
     if (wasOpen) settle(slot, loan.today);
+    // Waived capital is not paid, so interest to come is not planned for it alone.
+    slot.planned -= spared.principal;
   }
-  closeIfFree(loan);
+  if (!closeIfFree(loan)) planAccelerated(loan);
 }
 
 function settle(slot: Slot, today: CalendarDate): void {

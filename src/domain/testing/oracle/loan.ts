@@ -129,12 +129,17 @@ export function debtParts(slot: Slot, loan: OracleLoan): Parts {
   return debt;
 }
 
-/** Takes back payments for future rows beyond their accrued part. @returns the sum */
-export function takeBackAhead(loan: OracleLoan): bigint {
+/**
+ * Takes back payments for future rows beyond their accrued part.
+ * @param but charges of rows paid whole stay paid
+ * @returns the sum
+ */
+export function takeBackAhead(loan: OracleLoan, but?: 'paid charges'): bigint {
   let back = 0n;
   for (const slot of slotsToCome(loan)) {
     const sofar = accruedParts(slot, loan.today, loan.terms);
     for (const part of BESIDE_CAPITAL) {
+      if (but !== undefined && slot.isOut && (part === 'fee' || part === 'feeTax')) continue;
       const ahead = most(0n, slot.paid[part] + slot.waived[part] - sofar[part]);
       slot.paid[part] -= ahead;
       back += ahead;
@@ -183,24 +188,6 @@ export function closeIfFree(loan: OracleLoan): boolean {
   return true;
 }
 
-/** Pays due rows with money in favour, oldest first; an accelerated loan is due as a whole. */
-export function payDue(loan: OracleLoan): void {
-  if (loan.acceleratedOn !== undefined && slotsToCome(loan).length > 0) {
-    if (closeIfFree(loan)) return;
-    for (const slot of [...dueSlots(loan), ...slotsToCome(loan)])
-      useFavour(loan, pay(slot, available(loan), loan));
-    return;
-  }
-  if (loan.inFavour === 0n) return;
-  for (const slot of dueSlots(loan)) useFavour(loan, cover(slot, available(loan), loan.today));
-}
-
-/** An acceleration ends with the debt of the instalments. */
-export function endAcceleration(loan: OracleLoan): void {
-  if (loan.acceleratedOn === undefined) return;
-  if (owedTotal(loan.instalments) === 0n) loan.acceleratedOn = undefined;
-}
-
 /** Can be paid of a row: all that it owes, or of an accelerated loan what closing costs of it. */
 function payableParts(slot: Slot, loan: OracleLoan): Parts {
   return loan.acceleratedOn === undefined ? owedParts(slot) : debtParts(slot, loan);
@@ -211,7 +198,7 @@ function payableOf(slot: Slot, loan: OracleLoan): bigint {
 }
 
 /** Pays of a row what can be paid. Returns the amount used. */
-function pay(slot: Slot, money: bigint, loan: OracleLoan): bigint {
+export function pay(slot: Slot, money: bigint, loan: OracleLoan): bigint {
   return coverParts(slot, payableParts(slot, loan), money, loan.today);
 }
 

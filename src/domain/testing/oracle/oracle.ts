@@ -1,4 +1,5 @@
 import { type CalendarDate, addDays, daysBetween } from '../../calendar-date.ts';
+import { endAcceleration, payDue } from './acceleration.ts';
 import { takeAction } from './actions.ts';
 import { least, most } from './arithmetic.ts';
 import { payOffer } from './offer.ts';
@@ -12,12 +13,10 @@ import {
   closingNeed,
   debtParts,
   dueSlots,
-  endAcceleration,
   newLoan,
   owedTotal,
   paidAhead,
   payChosen,
-  payDue,
   payOldest,
   slotsToCome,
 } from './loan.ts';

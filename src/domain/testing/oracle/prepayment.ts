@@ -24,6 +24,7 @@ import {
   cover,
   owedOf,
   taxOn,
+  unpaidCapital,
 } from './slot.ts';
 import type { OracleTerms } from './terms.ts';
 
@@ -76,6 +77,7 @@ function planAgain(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): 
   const count = kind === 'smaller' ? periods.length : leastNumber(remaining, periods, loan);
   amortize(remaining, periods.slice(0, count), loan);
   for (const { slot } of periods.slice(count)) drop(slot, loan);
+  for (const slot of slotsToCome(loan)) slot.planned = unpaidCapital(slot);
 }
 
 /**
@@ -97,7 +99,7 @@ function settleAccrued(slot: Slot, { today, terms }: OracleLoan): void {
  * Instalments to plan, each with the rate of its agreed period and of earlier ones paid whole in advance:
  * it carries their interest, and its period begins where theirs did.
  */
-function periodsToCome(loan: OracleLoan): Period[] {
+export function periodsToCome(loan: OracleLoan): Period[] {
   const { terms, today } = loan;
   const periods: Period[] = [];
   let rate = NOTHING;
@@ -166,16 +168,26 @@ function amortize(capital: bigint, periods: readonly Period[], { terms, today }:
   const instalment = constantInstalment(capital, periods, terms);
   let balance = capital;
   for (const [index, { slot, rate, most: agreed }] of periods.entries()) {
-    const interest = least(rounded(balance, rate, terms), agreed.interest);
-    const tax = least(taxOn(interest, terms.taxRate, terms), agreed.tax);
+    const { interest, tax } = planInterest(balance, { slot, rate, most: agreed }, terms);
     const constant = most(0n, least(balance, instalment - interest - tax));
     const principal = index === periods.length - 1 ? balance : constant;
     balance -= principal;
-    slot.part = { interest, tax };
-    Object.assign(slot.charged, addInterest(slot.base, slot.part));
     slot.charged.principal = slot.paid.principal + slot.waived.principal + principal;
     slot.settledOn = owedOf(slot) === 0n ? (slot.settledOn ?? today) : undefined;
   }
+}
+
+/** Charges a row's interest to come, at most the agreed one. @param balance capital before the row */
+export function planInterest(
+  balance: bigint,
+  { slot, rate, most: agreed }: Period,
+  terms: OracleTerms,
+): Interest {
+  const interest = least(rounded(balance, rate, terms), agreed.interest);
+  const tax = least(taxOn(interest, terms.taxRate, terms), agreed.tax);
+  slot.part = { interest, tax };
+  Object.assign(slot.charged, addInterest(slot.base, slot.part));
+  return slot.part;
 }
 
 function drop(slot: Slot, { today }: OracleLoan): void {

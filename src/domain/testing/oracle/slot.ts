@@ -34,6 +34,8 @@ export type Slot = {
   base: Interest;
   part: Interest;
   start: CalendarDate;
+  /** Capital not paid when its interest to come was planned. */
+  planned: bigint;
   /** Paid whole, dropped or closed: excluded from planning. */
   isOut: boolean;
   settledOn: CalendarDate | undefined;
@@ -57,6 +59,7 @@ export function newSlot(
     moved: noParts(),
     base: { interest: carried.interest, tax: carried.tax },
     part: { interest: fresh.interest ?? 0n, tax: fresh.tax ?? 0n },
+    planned: charged.principal,
     isOut: false,
     settledOn: undefined,
     capitalDays: 0n,

@@ -358,6 +358,60 @@ describe('acceleration', () => {
       expect(on(date, accelerate).payoff).toBe(on(date).payoff);
   });
 
+  it('costs no interest on capital that is paid', () => {
+    // 5000 pay 968 and 203 that have accrued and 3829 of capital. Of 26.171 the first row bears a tenth for 21 of 31
+    // days, 1773 and 372; the others bear as agreed.
+    const { instalments, payoff } = on('2026-02-01', accelerate, paid('2026-01-11', 5000n));
+    expect(instalments.map(({ owed }) => owed)).toEqual([
+      parts({ interest: 1773n, tax: 372n, principal: 6171n }),
+      parts({ interest: 3000n, tax: 630n, principal: 10_000n }),
+      parts({ interest: 3000n, tax: 630n, principal: 10_000n }),
+    ]);
+    expect(payoff).toBe(28_316n);
+    const both = [paid('2026-01-11', 1500n), paid('2026-01-11', 3500n)];
+    expect(on('2026-02-01', accelerate, ...both).payoff).toBe(28_316n);
+  });
+
+  it('ends a row whose capital is paid without its charge', () => {
+    const rows = terms.rows.map((row) => ({ ...row, fee: 1000n, feeTax: 210n }));
+    const actions = [{ ...accelerate, id: 'accelerated', after: 0 }];
+    const payments = [{ id: 'payment', ...paid('2026-01-11', 13_171n) }];
+    const { instalments, payoff } = oracleStanding({ ...terms, rows }, payments, day('2026-02-01'), actions);
+    expect(instalments[0]).toMatchObject({
+      charged: parts({ interest: 968n, tax: 203n, principal: 10_000n }),
+      state: 'payed',
+      settledOn: '2026-01-11',
+    });
+    // Of 18.000 the second row bears a tenth for 21 of 31 days and 15 % of its own period: 3919 and 823.
+    expect(instalments.slice(1).map(({ owed }) => owed)).toEqual([
+      parts({ interest: 3919n, tax: 823n, fee: 1000n, feeTax: 210n, principal: 8000n }),
+      parts({ interest: 3000n, tax: 630n, fee: 1000n, feeTax: 210n, principal: 10_000n }),
+    ]);
+    // 21 of its 49 days are 1680 and 353.
+    expect(payoff).toBe(18_000n + 1680n + 353n);
+  });
+
+  it('pays other rows with what a row paid whole has for days to come', () => {
+    // 3630 pay 968, 203 and 2459 of the first capital. Of 17.541 it bears a tenth for 21 of 31 days, 1188 and 249;
+    // the second bears 15 % of 10.000.
+    const ahead = paid('2026-01-05', 13_630n, { chosen: [3] });
+    const { instalments, payoff } = on('2026-02-01', ahead, accelerate);
+    expect(instalments.map(({ owed }) => owed)).toEqual([
+      parts({ interest: 1188n, tax: 249n, principal: 7541n }),
+      parts({ interest: 1500n, tax: 315n, principal: 10_000n }),
+      noParts(),
+    ]);
+    expect(payoff).toBe(18_978n);
+    // A centavo less leaves one more to pay.
+    const part = paid('2026-01-05', 13_629n, { chosen: [3] });
+    expect(on('2026-02-01', part, accelerate).payoff).toBe(18_979n);
+  });
+
+  it('bears interest as agreed on capital that is waived', () => {
+    const waive = { kind: 'waive', on: day('2026-01-11'), amount: 5000n, instalment: 2 } as const;
+    expect(on('2026-02-01', accelerate, waive).payoff).toBe(13_630n + 5000n + 10_000n);
+  });
+
   it('pays with what is in favour, and closes the loan that it covers', () => {
     const favour = (amount: bigint) => paid('2026-01-05', amount, { chosen: [] });
     expect(on('2026-01-11', favour(3000n), accelerate)).toMatchObject({ inFavour: 0n, overdue: 28_171n });

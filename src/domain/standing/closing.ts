@@ -37,9 +37,9 @@ export function closeIfPaid(state: State): void {
  */
 export function lowerInterest(state: State): void {
   const { loan, positions, credit, date } = state;
-  const isPaid = (each: Position) => totalDues(payoffDues(each, loan, date)) === 0;
-  const toCome = openOf(state).filter(({ row }) => row.dueDate > date);
-  if (!toCome.some((each) => each.paid.principal > each.paidAhead.principal || isPaid(each))) return;
+  const toCome = owing(state).filter(({ row, isDropped }) => row.dueDate > date && !isDropped);
+  const isPaid = (each: Position) => each.settledOn === null && totalDues(payoffDues(each, loan, date)) === 0;
+  if (!toCome.some((each) => each.paid.principal > each.capitalAtPlan || isPaid(each))) return;
   const ahead = releasedBy(positions, unaccruedOf(state));
   const freed = credit.release(ahead);
   releaseAhead(positions, ahead, date);

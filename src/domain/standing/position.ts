@@ -39,6 +39,8 @@ export type Position = {
   paid: Dues;
   /** Part of `paid` from before the last prepayment re-planned the row. */
   paidAhead: Dues;
+  /** Capital paid when the interest to come was last planned. */
+  capitalAtPlan: Centavos;
   /** Removed from the plan by a prepayment. */
   isDropped: boolean;
   /** Nothing is due for it under the current plan, though the next prepayment may change that. */
@@ -96,6 +98,7 @@ export function openPosition(
     accruedBefore: carried === NO_DUES ? NOTHING_ACCRUED : { interest: carried.interest, tax: carried.tax },
     paid: NO_DUES,
     paidAhead: NO_DUES,
+    capitalAtPlan: ZERO,
     isDropped: false,
     isEmpty: row.amount === 0,
     paidWithCredit: ZERO,

@@ -159,6 +159,7 @@ export function applyPrepayment(
   releaseAhead(positions, released, date);
   cover(positions, parts, loan, date);
   for (const [index, position] of future.entries()) replan(position, planned[index], loan, date);
+  for (const position of positions) position.capitalAtPlan = position.paid.principal;
 }
 
 /**
@@ -178,6 +179,7 @@ export function planUnpaid(positions: readonly Position[], loan: LoanConditions,
     balance = subtract(balance, principal);
     replan(position, { ...period, ...charged, principal, balance }, loan, date);
   }
+  for (const position of positions) position.capitalAtPlan = position.paid.principal;
 }
 
 /** Takes back payments for days to come, which are `released`; paid rows keep what has accrued. */

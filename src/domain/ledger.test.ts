@@ -5,13 +5,26 @@ import {
   type LedgerEntries,
   accruedAtPayment,
   assertBalanced,
+  capitalWrittenOff,
+  creditRefunded,
+  creditRefundSent,
+  discountGranted,
   payoutConfirmed,
   payoutFailed,
   payoutRequested,
   loanWithdrawn,
   membershipCharged,
+  membershipOverpaid,
+  membershipPaid,
+  membershipRefundSent,
+  membershipReturned,
   paymentReceived,
+  principalWaived,
   reversed,
+  shortfallEnded,
+  taxDue,
+  unidentifiedReceived,
+  unidentifiedReturned,
 } from './ledger.ts';
 import { centavos, sum } from './money.ts';
 import { NO_CHARGE } from './schedule.ts';
@@ -81,6 +94,19 @@ describe('a payment', () => {
     });
   });
 
+  it('owes each component to the receivable of its kind until it is covered', () => {
+    expect(balances(accruedAtPayment(allocate(centavos(2800), [{ number: 1, dues }])))).toEqual({
+      'default-interest-receivable': 100,
+      'fee-receivable': 300,
+      'interest-receivable': 500,
+      'tax-receivable': 200 + 400 + 600,
+      'default-interest-income': -100,
+      'fee-income': -300,
+      'interest-income': -500,
+      'tax-payable': -(200 + 400 + 600),
+    });
+  });
+
   it('balances with any cover', () => {
     fc.assert(
       fc.property(
@@ -111,6 +137,59 @@ describe('the membership', () => {
       'membership-income': -520_661,
       'tax-payable': -109_339,
     });
+  });
+});
+
+describe('a posting', () => {
+  const amount = centavos(605);
+  const price = { net: centavos(500), tax: centavos(105) };
+  // Distinct parts, so that none can stand in the place of another.
+  const writtenOff = { open: centavos(900), recovered: centavos(80), waived: centavos(7) };
+
+  it.each<[string, LedgerEntries, Record<string, number>]>([
+    ['unmatched money', unidentifiedReceived(amount), { collections: 605, 'unidentified-payments': -605 }],
+    [
+      'unmatched money that went back',
+      unidentifiedReturned(amount),
+      { 'unidentified-payments': 605, bank: -605 },
+    ],
+    ['a discount', discountGranted(amount), { 'promotion-cost': 605, collections: -605 }],
+    ['tax that fell due', taxDue(amount), { 'tax-receivable': 605, 'tax-payable': -605 }],
+    ['waived capital', principalWaived(amount), { 'principal-waived': 605, 'principal-receivable': -605 }],
+    [
+      'a shortfall that ended',
+      shortfallEnded(amount),
+      { 'principal-receivable': 605, 'customer-credit': -605 },
+    ],
+    [
+      'written-off capital',
+      capitalWrittenOff(writtenOff),
+      { 'written-off': 980, 'recovery-income': -80, 'principal-receivable': -900 },
+    ],
+    ['refunded credit', creditRefunded(amount), { collections: 605, bank: -605 }],
+    [
+      'a credit refund in transit',
+      creditRefundSent(amount),
+      { collections: 605, 'disbursement-in-transit': -605 },
+    ],
+    [
+      'a membership refund in transit',
+      membershipRefundSent(amount),
+      { 'customer-credit': 605, 'disbursement-in-transit': -605 },
+    ],
+    ['a membership paid', membershipPaid(amount), { collections: 605, 'membership-receivable': -605 }],
+    [
+      'a membership returned',
+      membershipReturned(price),
+      { 'membership-income': 500, 'tax-payable': 105, 'membership-receivable': -605 },
+    ],
+    [
+      'a membership overpaid',
+      membershipOverpaid(amount),
+      { 'membership-receivable': 605, 'customer-credit': -605 },
+    ],
+  ])('of %s moves its own accounts', (_, entries, expected) => {
+    expect(balances(entries)).toEqual(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from './calendar-date.ts';
+import { addDays, calendarDate } from './calendar-date.ts';
 import { ACCOUNT_CODES, type Account } from './ledger.ts';
 import {
   balancesAfter,
@@ -20,6 +20,7 @@ import { loanStanding } from './standing/standing.ts';
 import { anyChangedLife } from './testing/any-changed-life.ts';
 import { engineLoan, enginePayments } from './testing/engine-input.ts';
 import { runs } from './testing/runs.ts';
+import { act, charged, withActions } from './testing/small-loan.ts';
 
 const rules: CloseRules = { provisions: { 1: '1', 2: '5', 3: '25', 4: '50', 5: '100' }, suspendedFrom: 91 };
 const c = centavos;
@@ -110,6 +111,21 @@ describe('journal', () => {
 });
 
 describe('frozen figures', () => {
+  const frozenOn = (day: string, loan = charged) => closeAmounts(loanStanding(loan, [], calendarDate(day)));
+
+  it('of an instalment are due from its due date on, and accrue until then', () => {
+    const running = { interestAccrued: 2903, interestDue: 0, feesDue: 0 };
+    expect(frozenOn('2026-01-31')).toMatchObject(running);
+    expect(frozenOn('2026-02-01')).toMatchObject({ interestAccrued: 0, interestDue: 3000, feesDue: 1000 });
+    expect(frozenOn('2026-02-15')).toMatchObject({ interestAccrued: 1500, interestDue: 3000, feesDue: 1000 });
+  });
+
+  it('of an accelerated loan are due up to the day', () => {
+    const loan = withActions(charged, act('2026-02-10', { kind: 'accelerate' }));
+    const due = { interestAccrued: 0, interestDue: 4500, feesDue: 1000 };
+    expect(frozenOn('2026-02-15', loan)).toMatchObject(due);
+  });
+
   it('are the parts of closing the loan, whatever happened to it', () => {
     fc.assert(
       fc.property(anyChangedLife, fc.nat(40), ({ terms, payments, actions, on }, later) => {

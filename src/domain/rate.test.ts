@@ -77,6 +77,7 @@ describe('a percentage as people see it', () => {
 
   it('writes a yearly cost out as far as it says something', () => {
     expect(formatCost(13.1035)).toBe('1.310,35%');
+    expect(formatCost(1000)).toBe('100.000,00%');
     expect(formatCost(1.1e15)).toBe('más de 100.000,00%');
   });
 });

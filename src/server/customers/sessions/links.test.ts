@@ -121,6 +121,22 @@ describe('the SMS link', () => {
     expect((await autologin(hash)).status).toBe(200);
   });
 
+  test('is no use once its number is no longer proved to be the customer’s', async () => {
+    const person = await addPerson(product);
+    const hash = await smsLink(person);
+    const prove = (at: Date | null) =>
+      product.deps.db
+        .updateTable('customer')
+        .set({ phone_proved_at: at })
+        .where('id', '=', person.id)
+        .execute();
+    await prove(null);
+    expect(await autologin(hash)).toMatchObject({ status: 401, body: { code: 'link_invalid' } });
+    expect((await token(hash)).status).toBe(401);
+    await prove(product.deps.clock.now());
+    expect((await autologin(hash)).status).toBe(200);
+  });
+
   test('used twenty times at once, it logs in once', async () => {
     const hash = await smsLink(await addPerson(product));
     const answers = await Promise.all(Array.from({ length: 20 }, () => autologin(hash)));

@@ -73,12 +73,13 @@ test.each([
 test.each([
   ['open', false, '2026-07-12', true],
   ['open', false, '2026-07-10', false],
-  ['open', false, '2026-07-26', false],
+  ['open', false, '2026-07-23', true],
+  ['open', false, '2026-07-24', false],
   ['open', true, '2026-07-12', false],
   ['kept', false, '2026-07-12', false],
   ['broken', false, '2026-07-12', false],
 ] as const)('a promise that is %s, extended %s: to %s %s', (state, isExtended, to, may) => {
-  const today = calendarDate('2026-07-10');
+  const today = calendarDate('2026-07-08');
   expect(mayExtend({ ...promise, isExtended }, state, calendarDate(to), { today, longestDays: 15 })).toBe(
     may,
   );

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { contract } from '../contract.ts';
 import { isOfConsole, type Endpoint } from '../endpoint.ts';
-import { PERMISSIONS, permissionsOf, ROLE_PERMISSIONS, STAFF_ROLES, type Permission } from './permissions.ts';
+import {
+  incompatibleOf,
+  PERMISSIONS,
+  permissionsOf,
+  ROLE_PERMISSIONS,
+  STAFF_ROLES,
+  type Permission,
+} from './permissions.ts';
 
 const calls = (Object.entries(contract) as [string, Endpoint][]).filter(([, call]) => isOfConsole(call));
 const staffCalls = calls.filter(([, { access }]) => access === 'staff');
@@ -32,6 +39,53 @@ test('every permission is what some call needs, and some role holds it', () => {
 test('an auditor only reads, and an administrator touches no money', () => {
   expect(ROLE_PERMISSIONS.auditor.filter((permission) => PERMISSIONS[permission].writes)).toEqual([]);
   expect(ROLE_PERMISSIONS.administrator.filter((permission) => PERMISSIONS[permission].money)).toEqual([]);
+});
+
+test('what approves, lifts a hold or shows a secret is of these roles alone', () => {
+  const holders = (permission: Permission) =>
+    STAFF_ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission)).join(' ');
+  const guarded = (Object.keys(PERMISSIONS) as Permission[]).filter((permission) =>
+    /\.(?:approve|lift|compliance)$/.test(permission),
+  );
+  expect(Object.fromEntries(guarded.map((permission) => [permission, holders(permission)]))).toEqual({
+    'team.approve': 'head administrator',
+    'customers.approve': 'compliance head',
+    'requests.approve': 'compliance head',
+    'money.approve': 'accounting head',
+    'operation.approve': 'treasury compliance head',
+    'config.approve': 'compliance head administrator',
+    'closes.approve': 'compliance head',
+    'data.approve': 'compliance head',
+    'prices.approve': 'compliance head',
+    'rules.approve': 'compliance head',
+    'exceptions.approve': 'compliance head',
+    'holds.lift': 'analyst compliance head',
+    'holds.approve': 'compliance head',
+    'holds.compliance': 'compliance head auditor',
+    'payouts.approve': 'treasury head',
+    'integrations.approve': 'compliance head administrator',
+    'changes.approve': 'compliance head',
+  });
+});
+
+test('one person may hold two roles of these pairs only', () => {
+  const pairs = STAFF_ROLES.flatMap((one, place) =>
+    STAFF_ROLES.slice(place + 1).map((other) => [one, other] as const),
+  );
+  expect(pairs.filter((pair) => incompatibleOf(pair) === undefined)).toEqual([
+    ['agent', 'analyst'],
+    ['agent', 'collector'],
+    ['agent', 'head'],
+    ['analyst', 'collector'],
+    ['analyst', 'head'],
+    ['collector', 'treasury'],
+    ['collector', 'accounting'],
+    ['collector', 'compliance'],
+    ['collector', 'head'],
+    ['treasury', 'head'],
+    ['accounting', 'compliance'],
+    ['accounting', 'head'],
+  ]);
 });
 
 test('whoever may ask for what needs approval finds somebody who may approve it', () => {

@@ -91,6 +91,17 @@ describe('payments', () => {
     const late = at('2026-06-01', pay('a', '2026-02-20', '434.73'));
     expect(late.instalments[0]).toMatchObject({ state: 'late', daysLate: 10, isDefault: false, total: 0 });
     expect(late.instalments[0]?.paid.defaultInterest).toBe(fromUnits('14.60'));
+    // No longer in default once it is paid, however late.
+    const afterDefault = at('2026-06-01', pay('a', '2026-04-01', '600'));
+    expect(afterDefault.instalments[0]).toMatchObject({ state: 'late', daysLate: 50, isDefault: false });
+  });
+
+  it('leave as the next due date that of the first instalment which credit does not cover', () => {
+    const inFavour = pay('a', '2026-02-01', '834.12', { instalments: [1] });
+    expect(at('2026-02-01', inFavour)).toMatchObject({
+      credit: fromUnits('417.06'),
+      nextDueDate: '2026-04-10',
+    });
   });
 
   it('count from their value date, in its order, not in the order of arrival', () => {

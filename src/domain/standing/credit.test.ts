@@ -36,6 +36,19 @@ const pay = (id: string, on: string, units: number | string, rest: Partial<Payme
 const at = (date: string, ...payments: Payment[]) => loanStanding(loan, payments, calendarDate(date));
 const instalment = fromUnits('417.06');
 
+it('stays whole when payments for days to come are enough to close the loan', () => {
+  const ahead = [
+    pay('a', '2026-01-11', '834.12', { instalments: [1, 2] }),
+    pay('b', '2026-01-12', '10', { instalments: [1] }),
+    pay('c', '2026-01-13', '300', { instalments: [3] }),
+  ];
+  const { paidForDaysToCome, payoffTotal } = at('2026-01-15', ...ahead);
+  const closed = at('2026-01-15', ...ahead, pay('d', '2026-01-15', 0, { isPayoff: true }));
+  expect(closed).toMatchObject({ isSettled: true, creditUses: [] });
+  expect(closed.credit).toBe(fromUnits(10) + paidForDaysToCome.onClosing - payoffTotal);
+  expect(closed.instalments.map(({ paidWithCredit }) => paidWithCredit)).toEqual([0, 0, 0]);
+});
+
 /** The first instalment, paid with two coupons. */
 const twice = [
   pay('a', '2026-01-20', '417.06', { instalments: [1] }),

@@ -156,6 +156,20 @@ describe('a session', () => {
     await product.advance(-(31 * 60_000 + 24 * (29 * 60_000 + 59_000) + 60_000));
   });
 
+  test('ends when its person has no access any more', async () => {
+    const entered = await enter();
+    const set = (state: 'active' | 'disabled') =>
+      product.deps.db
+        .updateTable('staff_member')
+        .set({ state })
+        .where('id', '=', Number(entered.body.result.id))
+        .execute();
+    await set('disabled');
+    expect((await meWith(cookieOf(entered))).status).toBe(401);
+    await set('active');
+    expect((await meWith(cookieOf(entered))).status).toBe(200);
+  });
+
   test('ends when its person signs out, and no other does', async () => {
     const [one, other] = [cookieOf(await enter()), cookieOf(await enter())];
     const out = await callConsole(product, 'POST /api/staff/sign-out', { cookie: one });

@@ -63,6 +63,12 @@ test('groups give roles and countries, at each sign-in anew', async () => {
   expect(left).toMatchObject({ status: 403, body: { code: 'staff_unknown' } });
 });
 
+test('a sign-in by the provider does not prove who is at the machine', async () => {
+  const head = memberOf(byGroups, await enter(byGroups, personOf({ groups: ['jefas'] })));
+  const exported = await head.call('POST /api/staff/audit/export', { query: { person: head.id } });
+  expect(exported).toMatchObject({ status: 403, body: { code: 'step_up' } });
+});
+
 test('roles that groups give are not changed in the console', async () => {
   const first = await enter(byGroups, personOf({ groups: ['caja'] }));
   const administrator = await signInAs(byGroups, 'administrator');

@@ -7,6 +7,7 @@ import { moneyTools, why } from '../../servicing/payments/testing/money-tools.ts
 import { staffCommands } from '../../staff-routes.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { consoleUrl, type StaffMember } from '../testing/console.ts';
+import { isLarge } from './approval-rows.ts';
 import { closeObsolete, commandsByKey } from './obsolete.ts';
 
 /** Requests whose basis changes, and duplicate requests (docs/console.md#cuatro-ojos). */
@@ -161,6 +162,9 @@ test('a large sum is approved by typing it', async () => {
     },
   });
   const { approval } = asked.body;
+  // Ten times the country's limit.
+  const isLargeSum = (amount: number) => isLarge({ amount, country });
+  expect([isLargeSum(5_000_000 - 1), isLargeSum(5_000_000)]).toEqual([false, true]);
   const row = await requestOf(accounting, approval);
   expect(row).toMatchObject({ is_large: true, amount: 60_000.5 });
   expect(row.evidence).toEqual([

@@ -4,7 +4,7 @@ import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { testAuthenticator, type TestAuthenticator } from '../../testing/authenticator.ts';
 import { callConsole, consoleUrl, memberOf, signInAs, type StaffMember } from '../testing/console.ts';
-import { openEnrolment } from '../passkeys/service.ts';
+import { openEnrolment, takeEnrolment } from '../passkeys/service.ts';
 import { addFirstAdministrator } from './service.ts';
 
 /** Passkeys (docs/console.md#llaves-de-acceso): the proof beside a sign-in, and the only way in without a provider. */
@@ -200,6 +200,10 @@ describe('without an identity provider', () => {
     expect(begun.body.result.name).toBe('Bea');
     await db.updateTable('staff_enrolment').set({ expires_at: over }).where('used_at', 'is', null).execute();
     expect((await enrol(token, testAuthenticator(consoleUrl))).status).toBe(410);
+    // Also one that was opened in time and is answered late.
+    const take = (now: Date) => transaction(db, (tx) => takeEnrolment(tx, now, token));
+    expect(await take(alone.deps.clock.now())).toBe(false);
+    expect(await take(new Date(over.getTime() - 1))).toBe(true);
   });
 });
 

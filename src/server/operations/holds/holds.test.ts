@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
+import { stops } from '../../customers/holds/service.ts';
 import { payoutTools } from '../../loans/payout-desk/testing/orders.ts';
 import { consoleUrl, signInAs } from '../../staff/testing/console.ts';
 import { attach } from '../../staff/testing/evidence.ts';
@@ -123,6 +124,9 @@ test('a dispute names a loan of the person, and other holds name none', async ()
   await at.hold(customer, 'dispute', { loan });
   expect((await at.place(at.agent, customer, 'dispute', { loan })).body.code).toBe('hold_exists');
   expect(await at.holdsOf(customer)).toMatchObject([{ loan: mine.loanId }]);
+  const stopsCharges = (id?: number) => stops(product.deps.db, 'charges', Number(customer), id);
+  expect([await stopsCharges(mine.id), await stopsCharges(other.id)]).toEqual([true, false]);
+  expect(await stopsCharges()).toBe(true);
 });
 
 describe('refusals', () => {
@@ -193,6 +197,7 @@ describe('refusals', () => {
     const customer = await person('UY');
     const id = await at.hold(customer, 'fraud');
     const asked = await at.asked(customer, 'deceased');
+    const { approval } = (await at.askLift(at.head, id)).body;
     const set = (countries: string[]) =>
       product.deps.db
         .updateTable('staff_member')
@@ -202,6 +207,12 @@ describe('refusals', () => {
     await set(['AR']);
     expect((await at.compliance.call(at.PLACE, asked)).status).toBe(404);
     expect((await at.askLift(at.compliance, id)).status).toBe(404);
+    expect((await at.approve(at.compliance, approval)).status).toBe(404);
+    const rejected = await at.compliance.call('POST /api/staff/approvals/{id}/reject', {
+      params: { id: approval },
+      body: { reason: 'No corresponde' },
+    });
+    expect(rejected.status).toBe(404);
     const list = await at.compliance.call('GET /api/staff/holds');
     expect(list.body.result.every(({ country }: { country: string }) => country === 'AR')).toBe(true);
     await set(['AR', 'UY']);

@@ -91,6 +91,20 @@ describe('a key', () => {
     expect((await administrator.call(issue, { params: { id } })).body.code).toBe('partner_key_owner');
   });
 
+  test('of the lender’s own systems reads events and nothing else', async () => {
+    const partner = await addPartner(product, administrator, 'AR', 'own');
+    const asked = (scopes: readonly string[]) =>
+      administrator.call('POST /api/staff/integrations/partners/{id}/keys', {
+        params: { id: partner },
+        version: 0,
+        body: { name: 'Propia', scopes, hourly_limit: 10, days: 30, reason: 'Para el depósito de datos' },
+      });
+    await administrator.call('POST /api/staff/step-up/sandbox', { body: {} });
+    expect((await asked(['leads.read'])).body.code).toBe('partner_key_scopes');
+    expect((await asked(['events.read', 'leads.read'])).body.code).toBe('partner_key_scopes');
+    expect((await asked(['events.read'])).body.outcome).toBe('pending_approval');
+  });
+
   test('two live ones a partner, so that it can change without a pause', async () => {
     const first = await partnerKey(product, administrator, allScopes);
     const second = await partnerKey(product, administrator, { ...allScopes, partner: first.partner });

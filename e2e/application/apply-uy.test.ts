@@ -29,7 +29,6 @@ test('step 1 speaks of the cédula', async () => {
     expect(await page.getByRole('group', { name }).isVisible()).toBe(true);
   await page.getByRole('button', { name: '¿Cómo sacarme la selfie con la cédula?' }).click();
   await page.getByRole('dialog').waitFor();
-  await expectAccessible(page);
 });
 
 describe('step 2, address', () => {

@@ -24,7 +24,6 @@ describe.each(['AR', 'UY'] as const)('the one progress of an application in %s',
     }
     await page.goto('/validacion-celular');
     await page.getByText('Pasaste los 4 pasos: falta tu celular').waitFor();
-    await expectAccessible(page);
     await applyBy.photos(account);
     await applyBy.address(account);
     if (country === 'UY') await applyBy.delivery(account, 'bank-transfer');

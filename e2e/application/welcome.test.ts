@@ -96,7 +96,6 @@ describe.each<CountryCode>(['AR', 'UY'])('welcome in %s', (country) => {
     expect(await steps.filter({ hasText: /Paso \d/ }).count()).toBe(4);
     expect(await steps.filter({ hasText: 'Revisar y confirmar' }).innerText()).toContain('Pendiente');
     expect(await page.getByText('1 de 4 pasos completos').isVisible()).toBe(true);
-    await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);
   });
@@ -109,7 +108,6 @@ describe.each<CountryCode>(['AR', 'UY'])('welcome in %s', (country) => {
     await page.goto('/bienvenido');
     await page.getByRole('button', { name: 'Ver Préstamo' }).waitFor();
     expect(await goOn(page).count()).toBe(0);
-    await expectAccessible(page);
     for (const path of ['/verificacion-identidad', '/verificacion-identidad/02', '/validacion-celular']) {
       await page.goto(path);
       await page.waitForURL('**/bienvenido');

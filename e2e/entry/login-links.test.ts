@@ -31,7 +31,6 @@ describe.each(countries)('login by cellphone in %s', (country) => {
     await dialog.getByText('Vale por 3 horas.').waitFor();
     expect(pathOf(page)).toBe('/login-link');
     expect(await page.locator('body').innerText()).not.toContain(account.phone);
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Entendido' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(`terminado en ${account.phone.slice(-4)}.`).waitFor();
@@ -71,7 +70,6 @@ describe.each(countries)('login by cellphone in %s', (country) => {
     expect(request.postDataJSON()).toMatchObject({ cellphone: account.phone, redirectTo: '/bienvenido' });
     await says(page, 'Te enviamos otro link por SMS.');
     expect(await resend.isDisabled()).toBe(true);
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Cambiar el número' }).click();
     await expect.poll(() => pathOf(page)).toBe('/login');
     expect(await page.getByLabel('Celular').inputValue()).toBe(account.phone);
@@ -219,7 +217,6 @@ describe('magic link', () => {
     expect(request.postDataJSON()).toEqual({ email: account.email, redirectTo: '/bienvenido' });
     const dialog = page.getByRole('dialog', { name: 'Te enviamos un link' });
     await dialog.getByText('Vale por 3 horas.').waitFor();
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await ask.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -266,7 +263,6 @@ test('/sms-enviado says that the link is on its way and how to get another', asy
   const page = await browsing.open();
   await page.goto('/sms-enviado');
   await page.getByText('Te enviamos un link de acceso por SMS. Vale por 3 horas.').waitFor();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Pedir otro link' }).click();
   await expect.poll(() => pathOf(page)).toBe('/login');
 });

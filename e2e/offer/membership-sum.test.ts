@@ -60,7 +60,6 @@ describe.each(['AR', 'UY'] as const)('the membership in %s', (country) => {
       .getByText(`Total con membresía ${formatRoundMoney(Math.round(total))}`, { exact: true })
       .waitFor();
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Detalles del préstamo' }).click();
     const details = page.getByRole('dialog', { name: 'Detalles del préstamo' });

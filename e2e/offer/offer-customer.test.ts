@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { applyBy, chooseProposal, createAccount, done, type TestAccount } from '../testing/journey.ts';
 
@@ -51,7 +50,6 @@ describe('a customer', () => {
     const account = await createAccount(country);
     const page = await openAs(account, '/oferta-comercial');
     await page.getByRole('heading', { name: 'Hola, Ana. Este es tu préstamo' }).waitFor();
-    await expectAccessible(page);
     await goOn(page).click();
     await page.waitForURL('**/verificacion-identidad');
     expect(await page.evaluate(() => localStorage.getItem('cuota.proposal'))).not.toBeNull();

@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { formatRoundMoney } from '../testing/money.ts';
-import { expectAccessible } from '../testing/axe.ts';
 import { stopTime } from '../testing/clock.ts';
 import { type PageOptions, useBrowser } from '../testing/harness.ts';
 import { createAccount, createLead, done, type TestLead } from '../testing/journey.ts';
@@ -40,7 +39,6 @@ describe('registration', () => {
     const page = await openOffer(lead);
     await page.getByRole('radio', { name: /^6 cuotas/ }).check();
     const dialog = await openRegistration(page);
-    await expectAccessible(page);
     await dialog.getByRole('checkbox').check();
     const [request] = await Promise.all([
       page.waitForRequest('**/api/v3/account'),
@@ -86,7 +84,6 @@ describe('registration', () => {
     await page.getByText('Tiene que ser una cuenta bancaria a tu nombre.').waitFor();
     const dialog = await openDialog(page, 'Ver tiempos de acreditación', '¿Cuándo recibo el dinero?');
     expect(await dialog.innerText()).toContain(grantRange[country]);
-    await expectAccessible(page);
   });
 });
 
@@ -183,7 +180,6 @@ describe('registration', () => {
     await dialog.getByRole('button', { name: 'Ingresá', exact: true }).click();
     const login = page.getByRole('dialog', { name: 'Ingresá a tu cuenta' });
     await login.getByLabel('Contraseña').waitFor();
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await login.waitFor({ state: 'hidden' });
     await dialog.getByRole('button', { name: 'términos y condiciones' }).click();
@@ -202,7 +198,6 @@ describe('the membership promotion', () => {
     const words = await dialog.innerText();
     expect(words).toContain('Por solo $6.300');
     expect(words).toContain('Descuentos de hasta el 50%');
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'No por ahora' }).click();
     await expect.poll(() => tab(page), soon).toBe('Basic');
     await page.reload();
@@ -233,14 +228,12 @@ describe('why an offer is not interesting', () => {
     await dialog.getByText(`puede ser de ${formatRoundMoney(result.max_amount)}.`).waitFor();
     await dialog.getByRole('radio', { name: 'Necesito otro plazo para devolverlo' }).check();
     await dialog.getByText(`de hasta ${most} meses.`).waitFor();
-    await expectAccessible(page);
     const [request] = await Promise.all([
       page.waitForRequest(`**/api/v3/lead/feedback/${lead.hash}`),
       send.click(),
     ]);
     expect(request.postDataJSON()).toEqual({ feedback: 'return_time', comment: '' });
     await page.getByRole('dialog', { name: '¡Gracias por contarnos!' }).waitFor();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Volver a mi oferta' }).click();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });

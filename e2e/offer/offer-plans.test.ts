@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { formatRoundMoney } from '../testing/money.ts';
-import { expectAccessible } from '../testing/axe.ts';
 import { stopTime } from '../testing/clock.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { createLead } from '../testing/journey.ts';
@@ -123,7 +122,6 @@ describe('the plans', () => {
     expect(words).toContain('Sistema de amortización francés, con cuotas iguales y tasa fija.');
     expect(words).toMatch(/Intereses[\s\S]*IVA sobre intereses/);
     expect(words).toContain('El débito de cada cuota se intenta 4 días hábiles antes de su vencimiento.');
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     const back = page.getByRole('button', { name: 'Detalles del préstamo' });
@@ -152,7 +150,6 @@ describe('the plans', () => {
     expect(
       cards.filter((text) => text.includes('Conviene')).map((text) => /(\d+) cuotas? de/.exec(text)?.[1]),
     ).toEqual(['12', '6', '2']);
-    await expectAccessible(page);
     // Pressed by its words, because the whole card is the target.
     await dialog.getByText('4 cuotas de', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Elegir 4 cuotas' }).click();

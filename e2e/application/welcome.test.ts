@@ -40,43 +40,6 @@ describe('next step, first match wins', () => {
     await page.getByText('Primero elegí cuánto necesitás').waitFor();
     expect(await nextPath(page)).toBe('/oferta-comercial');
   });
-
-  test('Argentina: identity, address, bank, card, phone, review', async () => {
-    const account = await createAccount('AR');
-    const page = await openWelcome(account);
-    expect(await nextPath(page)).toBe('/verificacion-identidad');
-    // Later steps do not overtake an earlier one.
-    await applyBy.bankAccount(account);
-    await applyBy.photos(account);
-    expect(await nextPath(page)).toBe('/verificacion-identidad/02');
-    await applyBy.address(account);
-    expect(await nextPath(page)).toBe('/verificacion-identidad/04');
-    await applyBy.card(account);
-    expect(await nextPath(page)).toBe('/validacion-celular');
-    await applyBy.phone(account);
-    expect(await nextPath(page)).toBe('/revisar');
-  });
-
-  test('Argentina: without an account the bank step comes before the card', async () => {
-    const account = await createAccount('AR');
-    await applyBy.photos(account);
-    await applyBy.address(account);
-    expect(await nextPath(await openWelcome(account))).toBe('/verificacion-identidad/03');
-  });
-
-  test('Uruguay: delivery, then the account only for a transfer, phone, review', async () => {
-    const account = await createAccount('UY');
-    await applyBy.photos(account);
-    await applyBy.address(account);
-    const page = await openWelcome(account);
-    expect(await nextPath(page)).toBe('/verificacion-identidad/03uy');
-    await applyBy.delivery(account, 'bank-transfer');
-    expect(await nextPath(page)).toBe('/verificacion-identidad/04uy');
-    await applyBy.delivery(account, 'red-pagos');
-    expect(await nextPath(page)).toBe('/validacion-celular');
-    await applyBy.phone(account);
-    expect(await nextPath(page)).toBe('/revisar');
-  });
 });
 
 describe.each<CountryCode>(['AR', 'UY'])('welcome in %s', (country) => {
@@ -150,18 +113,4 @@ describe('contact', () => {
     await page.getByRole('dialog', { name: 'Ayuda' }).waitFor();
     expect(await whatsapp(page).count()).toBe(0);
   });
-
-  test.each(['whatsapp-out-of-office', 'whatsapp-origination-out-of-office'])(
-    'hidden by %s',
-    async (name) => {
-      const page = await openWelcome(await createAccount('AR'));
-      await overrideSettings(page, { [name]: 'on' });
-      const settled = page.waitForResponse('**/api/v3/enviroments');
-      await page.goto('/bienvenido');
-      await settled;
-      await goOn(page).waitFor();
-      await expect.poll(() => whatsapp(page).count()).toBe(0);
-      expect(await chat(page).count()).toBe(0);
-    },
-  );
 });

@@ -235,28 +235,6 @@ describe('magic link', () => {
     await page.goto(`${await magicLink(await createAccount('AR'))}?redirectTo=/estado-cuenta`);
     await expect.poll(() => pathOf(page)).toBe('/estado-cuenta');
   });
-
-  test('without a profile goes to /bienvenido', async () => {
-    const page = await browsing.open();
-    const first = { times: 1 };
-    await page.route(
-      '**/api/v3/account-new',
-      refused(404, 'not_found', 'No encontramos lo que buscás.'),
-      first,
-    );
-    await page.goto(await magicLink(await createAccount('AR')));
-    await expect.poll(() => pathOf(page)).toBe('/bienvenido');
-  });
-
-  test('without an offer goes to /bienvenido', async () => {
-    const page = await browsing.open();
-    await page.route(
-      '**/api/v3/account-new',
-      changed(({ result }) => (result.credit_rating.check_offer = 0)),
-    );
-    await page.goto(await magicLink(await createAccount('AR')));
-    await expect.poll(() => pathOf(page)).toBe('/bienvenido');
-  });
 });
 
 test('/sms-enviado says that the link is on its way and how to get another', async () => {

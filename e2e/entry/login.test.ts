@@ -93,17 +93,14 @@ describe('after a password login', () => {
     await expect.poll(() => pathOf(page)).toBe('/oferta-comercial?x=1');
   });
 
-  test.each(['https://otro.example/robo', '//otro.example', '/\\otro.example'])(
-    'no other site is gone to: %s',
-    async (target) => {
-      const account = await withPassword('AR');
-      const page = await browsing.open();
-      await page.goto(`/login?redirectTo=${encodeURIComponent(target)}`);
-      await logIn(page, account);
-      await expect.poll(() => pathOf(page)).toBe('/bienvenido');
-      expect(new URL(page.url()).hostname).toBe('ar.localhost');
-    },
-  );
+  test('no other site is gone to', async () => {
+    const account = await withPassword('AR');
+    const page = await browsing.open();
+    await page.goto(`/login?redirectTo=${encodeURIComponent('//otro.example')}`);
+    await logIn(page, account);
+    await expect.poll(() => pathOf(page)).toBe('/bienvenido');
+    expect(new URL(page.url()).hostname).toBe('ar.localhost');
+  });
 
   /** A customer with loans in the given states. */
   async function withLoans(page: Page, states: string[]): Promise<void> {

@@ -46,29 +46,6 @@ describe.each(countries)('sign-up in %s', (country) => {
     expect(await page.getByLabel(bankLabel).count()).toBe(country === 'AR' ? 1 : 0);
   });
 
-  test('can be sent only when nothing is empty or blank', async () => {
-    const page = await openFilled(browsing, country);
-    await next(page).and(page.locator(':enabled')).waitFor();
-    for (const label of [
-      'Nombre',
-      'Apellido',
-      documentLabel[country],
-      'Fecha de nacimiento',
-      'Mail',
-      'Celular',
-    ]) {
-      const field = page.getByLabel(label, { exact: true });
-      const before = await field.inputValue();
-      await field.fill(label === 'Nombre' ? '   ' : '');
-      expect(await next(page).isDisabled()).toBe(true);
-      await field.fill(before);
-      expect(await next(page).isDisabled()).toBe(false);
-    }
-    if (country === 'UY') return;
-    await page.getByLabel(bankLabel).fill('');
-    expect(await next(page).isDisabled()).toBe(true);
-  });
-
   test('formats typed and pasted values', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
@@ -146,6 +123,28 @@ describe.each(countries)('sign-up in %s', (country) => {
 
 describe('sign-up', () => {
   const country = 'AR';
+  test('can be sent only when nothing is empty or blank', async () => {
+    const page = await openFilled(browsing, country);
+    await next(page).and(page.locator(':enabled')).waitFor();
+    for (const label of [
+      'Nombre',
+      'Apellido',
+      documentLabel[country],
+      'Fecha de nacimiento',
+      'Mail',
+      'Celular',
+    ]) {
+      const field = page.getByLabel(label, { exact: true });
+      const before = await field.inputValue();
+      await field.fill(label === 'Nombre' ? '   ' : '');
+      expect(await next(page).isDisabled()).toBe(true);
+      await field.fill(before);
+      expect(await next(page).isDisabled()).toBe(false);
+    }
+    await page.getByLabel(bankLabel).fill('');
+    expect(await next(page).isDisabled()).toBe(true);
+  });
+
   test('is disabled while it is being sent', async () => {
     const page = await openFilled(browsing, country);
     const answers: (() => void)[] = [];

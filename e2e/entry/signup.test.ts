@@ -5,24 +5,21 @@ import { bankLabel, fill, newPerson, next, openFilled, send } from '../testing/s
 
 const browsing = useBrowser();
 
-test.each(['rappi', 'victor-hogar', 'plataforma-10'])(
-  '/%s signs up under its own token, in every later call too',
-  async (channel) => {
-    const page = await openFilled(browsing, 'AR', newPerson('AR'), `/${channel}`);
-    const [later, { request, model }] = await Promise.all([
-      page.waitForRequest((sent) => /\/vendors-api\/(v2|v1\/leads\/)/.test(sent.url())),
-      send(page),
-    ]);
-    expect(request.headers()['x-application-token']).toBe(channel);
-    expect(later.headers()['x-application-token']).toBe(channel);
-    const { token } = await done('POST /vendors-api/v2/token/creditrisk', { country: 'AR', body: {} });
-    const { result } = await done(`GET /vendors-api/v1/leads/${model.hash}`, { country: 'AR', token });
-    expect(result.profile.origin).toBe(channel);
-    await page.goto('/signup');
-    const [banks] = await Promise.all([page.waitForRequest('**/api/v3/banks'), page.reload()]);
-    expect(banks.headers()['x-application-token']).toBe(channel);
-  },
-);
+test('/rappi signs up under its own token, in every later call too', async () => {
+  const page = await openFilled(browsing, 'AR', newPerson('AR'), '/rappi');
+  const [later, { request, model }] = await Promise.all([
+    page.waitForRequest((sent) => /\/vendors-api\/(v2|v1\/leads\/)/.test(sent.url())),
+    send(page),
+  ]);
+  expect(request.headers()['x-application-token']).toBe('rappi');
+  expect(later.headers()['x-application-token']).toBe('rappi');
+  const { token } = await done('POST /vendors-api/v2/token/creditrisk', { country: 'AR', body: {} });
+  const { result } = await done(`GET /vendors-api/v1/leads/${model.hash}`, { country: 'AR', token });
+  expect(result.profile.origin).toBe('rappi');
+  await page.goto('/signup');
+  const [banks] = await Promise.all([page.waitForRequest('**/api/v3/banks'), page.reload()]);
+  expect(banks.headers()['x-application-token']).toBe('rappi');
+});
 
 test.each([
   ['AR', 'Hasta $1.450.000, 100% online.'],

@@ -42,15 +42,8 @@ describe('messages of the server', () => {
     messages: ['Uno', 'Dos'],
     errors: ['Tres', 'Cuatro'],
   };
-  const { errors: _errors, ...withoutErrors } = whole;
-  const { messages: _messages, ...onlyMessage } = withoutErrors;
-
   test.each([
     ['errors, joined by newlines', 422, whole, 'Tres\nCuatro'],
-    ['else messages', 422, withoutErrors, 'Uno\nDos'],
-    ['else message', 422, { ...onlyMessage, errors: [] }, 'La frase'],
-    ['else data', 400, { status: 'error', data: 'Los datos' }, 'Los datos'],
-    ["also of a 200 with status 'error'", 200, withoutErrors, 'Uno\nDos'],
     ['nothing: a sentence of our own', 503, {}, 'Tuvimos un problema. Volvé a intentarlo en unos minutos.'],
   ])('%s', async (_what, status, json, text) => {
     const page = await browsing.open();

@@ -20,10 +20,14 @@ it('is not changed by a visit without a mark', () => {
   expect(attribution(memoryStorage())).toEqual({ referrer: '', parameter: '' });
 });
 
-it('sets the channel on a partner route only, and keeps it for later calls', () => {
-  const storage = memoryStorage();
-  expect(applicationToken(storage)).toBe('web');
-  enterChannel('/victor-hogar', storage);
-  enterChannel('/signup', storage);
-  expect(applicationToken(storage)).toBe('victor-hogar');
-});
+it.each(['rappi', 'victor-hogar', 'plataforma-10'])(
+  'sets the channel on the partner route of %s only, and keeps it for later calls',
+  (channel) => {
+    const storage = memoryStorage();
+    enterChannel('/otra', storage);
+    expect(applicationToken(storage)).toBe('web');
+    enterChannel(`/${channel}`, storage);
+    enterChannel('/signup', storage);
+    expect(applicationToken(storage)).toBe(channel);
+  },
+);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/api.ts';
-import { expectAccessible } from '../testing/axe.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { createBorrower, type TestBorrower } from '../testing/borrower.ts';
 import {
   advanceClock,
@@ -121,6 +121,11 @@ describe('invoices that the authority refuses', () => {
     const series = desk.getByRole('row').filter({ hasText: 'Tres rechazos seguidos con el código' });
     await series.getByText('Parada').waitFor();
     await expectAccessible(desk);
+    await desk.setViewportSize({ width: 360, height: 740 });
+    await desk.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expectNoSidewaysScroll(desk);
+    await desk.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await desk.setViewportSize(wide);
     await setAuthority('ok');
 
     await pressByKey(desk, series.getByRole('button', { name: 'Reanudar Factura' }));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { dated } from '../../ui/dated.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import page from '../ui/page.module.css';
@@ -35,7 +36,7 @@ export function Payments({ customer }: { customer: Customer }) {
             <tbody>
               {shown.map((each) => (
                 <tr key={each.id}>
-                  <th scope="row">{each.value_date}</th>
+                  <th scope="row">{dated(each.value_date)}</th>
                   <td>{each.loan}</td>
                   <td>
                     {wayName(each.source)}

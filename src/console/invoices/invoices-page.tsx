@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { dated } from '../../ui/dated.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
@@ -98,6 +100,9 @@ const shownDay = (iso: string) => {
   return day === undefined ? '' : formatDate(day);
 };
 
+/** A line that is not broken. */
+const whole = classes(css.minor, css.whole);
+
 function InvoicesTable({ rows, onDo }: { rows: readonly Invoice[]; onDo: (doing: Doing) => void }) {
   if (rows.length === 0) return <Empty nothing="No hay comprobantes" />;
   return (
@@ -117,15 +122,15 @@ function InvoicesTable({ rows, onDo }: { rows: readonly Invoice[]; onDo: (doing:
           </th>
           <td>
             {INVOICE_KINDS[row.kind]} {row.number}
-            <span className={css.minor}>Del {shownDay(row.tax_date)}</span>
-            {row.issued_on && <span className={css.minor}>Con fecha {shownDay(row.issued_on)}</span>}
+            <span className={whole}>Del {shownDay(row.tax_date)}</span>
+            {row.issued_on && <span className={whole}>Con fecha {shownDay(row.issued_on)}</span>}
           </td>
           <td>
             <Tag tone={tones[row.state]}>{INVOICE_STATES[row.state]}</Tag>
             {row.faults && <span className={css.minor}>{row.faults}</span>}
             {row.code && (
               <span className={css.minor}>
-                Autorización {row.code}, vence el {shownDay(row.code_until)}
+                {dated(`Autorización ${row.code}, vence el ${shownDay(row.code_until)}`)}
               </span>
             )}
             {row.reason && <span className={css.minor}>{row.reason}</span>}

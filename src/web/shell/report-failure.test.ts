@@ -15,6 +15,9 @@ it('shows the way to log in where the session has ended, and only there', () => 
   storeReturn('/balance/1/30111222', 'ended');
   reportFailure(ended);
   expect(snackbar.get()).toBeNull();
+  vi.stubGlobal('location', { pathname: '/login', search: login.slice('/login'.length), hash: '' });
+  reportFailure(ended);
+  expect(snackbar.get()).toBeNull();
   reportFailure(new Error('x'));
   expect(snackbar.get()?.message).toBe(transportTexts.unreadable);
   expect(snackbar.get()).not.toHaveProperty('login');

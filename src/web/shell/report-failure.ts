@@ -34,11 +34,12 @@ export function notifyLoadFailure(error: unknown): void {
 
 /**
  * Says that the session has ended, with a login link, on a page that anybody may see. From a private page the guard
- * leads to the login, which says it.
+ * leads to the login, which says it, also when a second call is refused after that.
  */
 function notifyEndedSession(error: unknown): boolean {
   if (!(error instanceof ApiFailure) || error.code !== 'unauthenticated') return false;
-  if (keptReason() === 'ended' && keptReturn() === here()) return true;
+  const isSaid = keptReturn() === here() || location.pathname === paths.login();
+  if (keptReason() === 'ended' && isSaid) return true;
   const login = paths.login({ redirectTo: here() });
   snackbar.show({ message: error.message, kind: 'warning', timeout: sessionEndedMs, login });
   return true;

@@ -15,7 +15,7 @@ import css from '../ui/page.module.css';
 import { staleBy } from '../ui/outcome.ts';
 import { answered, WordsDialog, WriteDialog } from '../ui/write-dialog.tsx';
 import own from './approvals.module.css';
-import { askOf, RequestCard } from './request-card.tsx';
+import { askOf, headingOf, RequestCard } from './request-card.tsx';
 
 type State = Approval['state'];
 type Doing = { readonly what: 'reject' | 'type-amount'; readonly row: Approval };
@@ -43,25 +43,25 @@ export function ApprovalsPage() {
     setDoing(undefined);
     void queries.invalidateQueries();
   };
-  const decide = useMutation({
-    mutationFn: ({ id, key }: { id: string; key: 'approve' | 'withdraw' }) =>
-      call(`POST /api/staff/approvals/{id}/${key}`, { params: { id } }),
-    onSuccess: ({ messages }) => done(messages.join(' ')),
-    onError: (error) => {
-      setSaid('');
-      staleBy(() => void list.refetch())(error);
-    },
+  const decide = useDecision(done, (error) => {
+    setSaid('');
+    staleBy(() => void list.refetch())(error);
   });
   const approve = (row: Approval) =>
-    row.is_large ? setDoing({ what: 'type-amount', row }) : decide.mutate({ id: row.id, key: 'approve' });
+    row.is_large ? setDoing({ what: 'type-amount', row }) : decide.mutate({ row, key: 'approve' });
+  const showState = (next: string) => {
+    decide.reset();
+    setSaid('');
+    setFilter('estado', next);
+  };
   const reject = (row: Approval) => setDoing({ what: 'reject', row });
   const close = () => setDoing(undefined);
   return (
     <>
       <PageHead title="Aprobaciones" />
-      <StateFilter state={state} onChange={(next) => setFilter('estado', next)} />
+      <StateFilter state={state} onChange={showState} />
       <Said message={said} />
-      <Trouble error={decide.error} />
+      <Trouble error={decide.error} title={decide.variables && headingOf(decide.variables.row)} />
       <List list={list}>
         {rows.length === 0 && <p className={css.empty}>{EMPTY[state]}</p>}
         <div ref={place} className={own.cards}>
@@ -69,10 +69,10 @@ export function ApprovalsPage() {
             <RequestCard
               key={row.id}
               row={row}
-              isBusy={decide.isPending && decide.variables.id === row.id}
+              isBusy={decide.isPending && decide.variables.row.id === row.id}
               onApprove={() => approve(row)}
               onReject={() => reject(row)}
-              onWithdraw={() => decide.mutate({ id: row.id, key: 'withdraw' })}
+              onWithdraw={() => decide.mutate({ row, key: 'withdraw' })}
               onKey={presser({
                 j: () => move(place.current, row.id, 1),
                 k: () => move(place.current, row.id, -1),
@@ -87,6 +87,16 @@ export function ApprovalsPage() {
       {doing?.what === 'type-amount' && <AmountDialog approval={doing.row} onClose={close} onDone={done} />}
     </>
   );
+}
+
+/** Approves or withdraws a request. */
+function useDecision(onDone: (said: string) => void, onFailed: (error: Error) => void) {
+  return useMutation({
+    mutationFn: ({ row, key }: { row: Approval; key: 'approve' | 'withdraw' }) =>
+      call(`POST /api/staff/approvals/{id}/${key}`, { params: { id: row.id } }),
+    onSuccess: ({ messages }) => onDone(messages.join(' ')),
+    onError: onFailed,
+  });
 }
 
 function StateFilter({ state, onChange }: { state: State | 'all'; onChange: (state: string) => void }) {

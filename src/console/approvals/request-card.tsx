@@ -28,6 +28,8 @@ export const tones = {
 
 export const askOf = ({ action }: Approval): string => presentationOf(action)?.ask ?? actionName(action);
 
+export const headingOf = (row: Approval): string => `${askOf(row)}: ${subjectName(row)}`;
+
 interface CardProps {
   row: Approval;
   isBusy: boolean;
@@ -56,9 +58,7 @@ export function RequestCard({ row, isBusy, onApprove, onReject, onWithdraw, onKe
     >
       <header className={own.cardHead}>
         <div>
-          <h2 id={id}>
-            {askOf(row)}: {subjectName(row)}
-          </h2>
+          <h2 id={id}>{headingOf(row)}</h2>
           <p className={css.minor}>
             {row.country && `${countryName(row.country)}. `}Lo pidió {row.requested_by},{' '}
             <When at={row.requested_at} />

@@ -15,12 +15,12 @@ export function Said({ message }: { message: string }) {
   );
 }
 
-/** Failed action. */
-export function Trouble({ error }: { error: Error | null }) {
+/** Failed action. @param title of what failed, where the page has several of the kind */
+export function Trouble({ error, title }: { error: Error | null; title?: string | undefined }) {
   if (!error) return null;
   return (
     <div className={css.said}>
-      <Notice tone="bad" urgent answers>
+      <Notice tone="bad" urgent answers title={title}>
         {messageOf(error)}
       </Notice>
     </div>

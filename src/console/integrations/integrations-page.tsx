@@ -264,23 +264,25 @@ function LinkButton({ name, of, onClick }: { name: string; of: string; onClick: 
 function SecretDialog({ title, value, onClose }: { title: string; value: string; onClose: () => void }) {
   return (
     <Modal title={title} onClose={onClose} closable first="textarea">
-      <p>Guardá este texto ahora donde lo vayas a usar: no se vuelve a mostrar.</p>
-      <label className={css.field}>
-        <span>{title}</span>
-        <textarea
-          readOnly
-          rows={3}
-          spellCheck={false}
-          className={css.secret}
-          value={value}
-          onFocus={(event) => event.target.select()}
-        />
-      </label>
-      <div className={css.foot}>
-        <CopyButton text={value} what={title} />
-        <Button small onClick={onClose}>
-          Ya lo guardé
-        </Button>
+      <div className={css.bare}>
+        <p>Guardá este texto ahora donde lo vayas a usar: no se vuelve a mostrar.</p>
+        <label className={css.field}>
+          <span>{title}</span>
+          <textarea
+            readOnly
+            rows={3}
+            spellCheck={false}
+            className={css.secret}
+            value={value}
+            onFocus={(event) => event.target.select()}
+          />
+        </label>
+        <div className={css.foot}>
+          <CopyButton text={value} what={title} />
+          <Button small onClick={onClose}>
+            Ya lo guardé
+          </Button>
+        </div>
       </div>
     </Modal>
   );

@@ -56,6 +56,13 @@ describe('step 1, identity', () => {
     await at(page, '/bienvenido');
   });
 
+  test('with large text both buttons of the bar stand on one line', async () => {
+    const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const [one, other] = await Promise.all([back(page).boundingBox(), next(page).boundingBox()]);
+    expect(one?.y).toBe(other?.y);
+  });
+
   test('a file that is no image is refused by its words', async () => {
     const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
     await chooser(page, 'Frente de tu DNI').setInputFiles(

@@ -39,7 +39,7 @@ export function Notice({
   }, [answers]);
   return (
     <div ref={place} className={classes(css.notice, css[tone])} role={urgent ? 'alert' : 'note'}>
-      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className={css.mark}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className={css.mark}>
         <circle cx="12" cy="12" r="9.5" fill="none" stroke="currentColor" strokeWidth="2" />
         <path
           d={marks[tone]}

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../testing/api.ts';
 import { openStep, next } from '../testing/apply-steps.ts';
 import { addAuthenticator } from '../testing/authenticator.ts';
-import { expectAccessible } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { createAccount } from '../testing/journey.ts';
 import {
@@ -42,7 +41,6 @@ describe('a new proof is asked for in place', () => {
     await download.click();
     const dialog = proofDialog(page);
     await dialog.getByLabel('Tu contraseña').fill('otra-cosa-9');
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Confirmar', exact: true }).click();
     await dialog.getByText('La contraseña no es correcta.').waitFor();
     await dialog.getByLabel('Tu contraseña').fill(password);
@@ -72,7 +70,6 @@ describe('a new proof is asked for in place', () => {
     expect(await dialog.getByRole('button', { name: /^Recibir un código por SMS/ }).count()).toBe(0);
     await dialog.getByRole('button', { name: /^Recibir un código en/ }).click();
     await dialog.getByText(/^Te enviamos un código a/).waitFor();
-    await expectAccessible(page);
     const code = await proofCode(account.email);
     await dialog.getByLabel('Código de 6 números').fill(code === '000000' ? '000001' : '000000');
     await dialog.getByText(wrongCode).first().waitFor();
@@ -143,7 +140,6 @@ describe('the password in /mis-datos', () => {
     await dialog.getByLabel('Contraseña actual').fill('no-es-esta-7');
     await dialog.getByLabel('Contraseña nueva', { exact: true }).fill(newPassword);
     await dialog.getByLabel('Repetí la contraseña nueva').fill(newPassword);
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Guardar contraseña' }).click();
     await dialog.getByText('La contraseña no es correcta.').waitFor();
     expect(await dialog.getByLabel('Contraseña nueva', { exact: true }).inputValue()).toBe(newPassword);

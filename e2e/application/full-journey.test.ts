@@ -124,7 +124,6 @@ function cuilOf(document: string): string {
 
 describe.each([
   ['AR', 'bank-transfer', true],
-  ['AR', 'bank-transfer', false],
   ['UY', 'bank-transfer', true],
   ['UY', 'red-pagos', false],
 ] as const)('%s, %s, membership %s', (country, delivery, isMember) => {

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INCOMPATIBLE_ROLES, STAFF_ROLES, type StaffRole } from '../../contract/staff/permissions.ts';
 import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { transaction } from '../platform/database.ts';
+import { refuseOwnRecord } from '../staff/actions/command.ts';
 import { expireApprovals } from '../staff/actions/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console.ts';
+import { actorOf } from '../staff/team/service.ts';
 
 /** Access changes that need two people, and the staff's own customer records. */
 
@@ -34,6 +37,19 @@ const access = (id: string, version: number, roles: readonly StaffRole[]) =>
     version,
     body: { roles, countries: ['AR', 'UY'], ...why },
   });
+/** Refusal of a command on a borrower's record. */
+async function refusalOf(asks: StaffMember, approves: StaffMember | undefined, one: Borrower) {
+  const { db } = product.deps;
+  const [by, approver] = await Promise.all(
+    [asks, approves].map((each) => each && actorOf(db, Number(each.id))),
+  );
+  const { id: customerId } = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('document_number', '=', one.documentNumber)
+    .executeTakeFirstOrThrow();
+  return (await transaction(db, (tx) => refuseOwnRecord(tx, { by: by!, approver }, { customerId })))?.code;
+}
 async function invited(roles: readonly StaffRole[]) {
   const { result } = (
     await administrator.call('POST /api/staff/people', {
@@ -126,6 +142,9 @@ describe('their own customer record', () => {
     expect((await approve(head, asked.body.approval)).status).toBe(200);
     for (const answer of await reads(agent, one)) expect(answer.body.code).toBe('own_record');
     for (const answer of await reads(head, one)) expect(answer.status).toBe(200);
+    expect(await refusalOf(head, agent, one)).toBe('own_record');
+    expect(await refusalOf(agent, head, one)).toBe('own_record');
+    expect(await refusalOf(head, undefined, one)).toBeUndefined();
     // Others' records stay open.
     for (const answer of await reads(agent, await borrower(product, 'AR', 3)))
       expect(answer.status).toBe(200);

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { centavos } from '../../../domain/money.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { isSameAmount } from './price.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 
 let product: TestProduct;
@@ -42,6 +44,11 @@ const outcomesOf = async (reference: string) =>
       .orderBy('id')
       .execute()
   ).map(({ outcome }) => outcome);
+
+test('a total that the browser added up is the same to the centavo', () => {
+  expect(isSameAmount(0.1 + 0.2, centavos(30))).toBe(true);
+  expect([0.29, 0.31].map((units) => isSameAmount(units, centavos(30)))).toEqual([false, false]);
+});
 
 test('no index depends on the state of a payment, so that closing one writes to none', async () => {
   const { rows } = await sql<{ index: string }>`

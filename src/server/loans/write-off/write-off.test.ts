@@ -16,6 +16,7 @@ import { auditBooks, correctBooks, receivePayment, takeBack, writtenOf } from '.
 import { waiveDebt } from '../actions/service.ts';
 import { loanBalance } from '../ledger/service.ts';
 import { loansById } from '../service.ts';
+import { canBeWrittenOff } from './service.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { movementsOf } from '../../servicing/statements/movements.ts';
 import { ledgerOf } from '../../servicing/statements/queries.ts';
@@ -204,6 +205,11 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
     const early = await borrower(product, country, 3);
     const one = next();
     expect((await askWriteOff(early)).body.code).toBe('write_off_early');
+    const [loan] = await loansById(product.deps.db, [one.loanId]);
+    const today = todayOf(product, country);
+    const { daysLate } = loanStanding(loan!.conditions, loan!.payments, today);
+    const isPossible = (leastDays: number) => canBeWrittenOff(loan!, today, leastDays);
+    expect([isPossible(daysLate), isPossible(daysLate - 1)]).toEqual([false, true]);
     expect((await askWriteOff(one, { file: '999999' })).body.code).toBe('evidence_missing');
     expect((await askWriteOff(one, { by: tools.accounting, file: '1' })).body.code).toBe('permission');
     const capital = await owedCapital(one);

@@ -40,9 +40,8 @@ const access = (id: string, version: number, roles: readonly StaffRole[]) =>
 /** Refusal of a command on a borrower's record. */
 async function refusalOf(asks: StaffMember, approves: StaffMember | undefined, one: Borrower) {
   const { db } = product.deps;
-  const [by, approver] = await Promise.all(
-    [asks, approves].map((each) => each && actorOf(db, Number(each.id))),
-  );
+  const by = await actorOf(db, Number(asks.id));
+  const approver = approves && (await actorOf(db, Number(approves.id)));
   const { id: customerId } = await db
     .selectFrom('customer')
     .select('id')

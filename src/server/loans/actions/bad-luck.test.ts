@@ -7,6 +7,7 @@ import { centavos } from '../../../domain/money.ts';
 import { loanClass } from '../../../domain/standing/loan-class.ts';
 import { totalDues } from '../../../domain/standing/allocation.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
+import { askForDue, longAgo } from '../../charges/testing/ask.ts';
 import { listMessages } from '../../messages/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { eraseContact } from '../../rights/service.ts';
@@ -293,6 +294,29 @@ test('a plan of default interest alone is debited', async () => {
   await goTo(product, debitAnnouncedOn(row!.dueDate, holidaysOf('AR')));
   await announceDebits(product.deps, { country: 'AR', date: todayOf(product) });
   expect(await debitsOf(product, one)).toMatchObject([{ instalment: row!.number, state: 'announced' }]);
+});
+
+test('a debit of a plan that was undone, whose answer was lost, is booked once it is found', async () => {
+  const { one, change, acceptPlan, findings } = await late('AR', 20);
+  await saveCard(one.person, 'lost');
+  await change(planOf('AR'));
+  expect(await acceptPlan()).toMatchObject({ status: 200 });
+  const [row] = (await standingOf(one)).instalments.filter(({ agreement }) => agreement !== null);
+  await goTo(product, debitAnnouncedOn(row!.dueDate, holidaysOf('AR')));
+  await announceDebits(product.deps, { country: 'AR', date: todayOf(product) });
+  const [announced] = await debitsOf(product, one);
+  await goTo(product, announced!.attempt_on);
+  await attemptDebits(product.deps, { country: 'AR', date: todayOf(product) });
+  const [sent] = await debitsOf(product, one);
+  expect(sent).toMatchObject({ instalment: row!.number, state: 'charging' });
+  staff = await changers(product);
+  const again = changesOf(product, one, staff);
+  await again.undo((await again.seen()).actions[0].id);
+  await longAgo(product.deps);
+  await askForDue(product.deps);
+  await expect.poll(async () => (await debitsOf(product, one))[0]?.state).toBe('approved');
+  expect(await one.collected()).toBe(sent!.amount);
+  expect(await findings()).toEqual([]);
 });
 
 test('a debit sent before the plan was accepted pays its oldest row', async () => {

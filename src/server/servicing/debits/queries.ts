@@ -241,7 +241,10 @@ export interface ChargedDebit {
   readonly charged_at: Date;
 }
 
-/** Locks the debits in one of these states, with their charges. */
+/**
+ * Locks the debits in one of these states, with their charges. Of the row only its date as announced is read: an
+ * agreement that was undone meanwhile took the row away, not the money.
+ */
 export async function debitsToSettle(
   tx: Tx,
   ids: readonly number[],
@@ -252,7 +255,7 @@ export async function debitsToSettle(
       ${payableUntil(sql`d.country`)} as payable_until, d.reference, d.request_id, c.amount, c.currency, l.instalment_count, c.brand,
       c.last_four, c.created_at as charged_at
     from instalment_debit d join loan l on l.id = d.loan_id join card_charge c on c.debit_id = d.id
-      join ${everyInstalment} i on i.loan_id = d.loan_id and i.number = d.instalment
+      cross join lateral (select d.due_date) i
     where d.id = any(${ids}::bigint[]) and d.state = any(${states}::text[]) order by d.id
     for update of d
   `.execute(tx);

@@ -101,7 +101,7 @@ type PlannedPrepayment = {
 };
 
 type Period = AmortizedPeriod & { readonly from: CalendarDate };
-type PlannedRow = Period & AmortizedParts;
+type PlannedRow = Pick<Period, 'from'> & AmortizedParts;
 
 /**
  * Plans a prepayment. It pays first all that is due and the interest accrued by the date, then capital;
@@ -169,15 +169,15 @@ export function applyPrepayment(
 export function planUnpaid(positions: readonly Position[], loan: LoanConditions, date: CalendarDate): void {
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
   const future = toPlan(positions, date).filter(({ settledOn }) => settledOn === null);
-  const capital = future.map((position) => outstanding(position, loan).principal);
-  const periods = periodsOf(future, loan, date);
-  let balance = sum(capital);
-  for (const [index, position] of future.entries()) {
-    const [period, principal = ZERO] = [periods[index], capital[index]];
-    if (period === undefined) continue;
-    const charged = chargedIn(period, balance, terms);
+  let balance = sum(future.map((position) => outstanding(position, loan).principal));
+  let from = date;
+  for (const position of future) {
+    const { principal } = outstanding(position, loan);
+    const { dueDate } = position.row;
+    const charged = chargedIn(agreedBetween(loan, from, dueDate), balance, terms);
     balance = subtract(balance, principal);
-    replan(position, { ...period, ...charged, principal, balance }, loan, date);
+    replan(position, { from, ...charged, principal, balance }, loan, date);
+    from = dueDate;
   }
   for (const position of positions) position.capitalAtPlan = position.paid.principal;
 }

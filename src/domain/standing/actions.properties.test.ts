@@ -95,7 +95,7 @@ describe('after any actions, on any date', () => {
 const hasOtherRows = (changed: LoanStanding, without: LoanStanding): boolean =>
   changed.plan.some(({ principal }, index) => principal !== without.plan[index]?.principal);
 
-/** True if more money left the loan since an action than its credit covered; an acceleration leaves less credit. */
+/** Checks for a shortfall since an action: an acceleration uses credit that money leaving later would need. */
 const isShortSince = ({ instalments }: LoanStanding, actions: readonly LoanAction[]): boolean =>
   instalments.some(({ isShortfall, dueDate }) => isShortfall && actions.some(({ on }) => on <= dueDate));
 

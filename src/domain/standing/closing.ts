@@ -32,8 +32,8 @@ export function closeIfPaid(state: State): void {
 }
 
 /**
- * Ends rows of an accelerated loan whose capital and accrued parts were paid before they are due, without their
- * charge, and lowers the interest to come to that of the capital left. Money for days to come pays other rows first.
+ * Lowers the future interest of an accelerated loan after capital was paid before its due date. Rows without unpaid
+ * capital or accrued debt end without their charge; payments for future days first pay other rows.
  */
 export function lowerInterest(state: State): void {
   const { loan, positions, credit, date } = state;

@@ -47,7 +47,7 @@ it('stays whole when payments for days to come are enough to close the loan', ()
   expect(closed).toMatchObject({ isSettled: true, creditUses: [] });
   expect(closed.credit).toBe(fromUnits(10) + paidForDaysToCome.onClosing - payoffTotal);
   expect(closed.instalments.map(({ paidWithCredit }) => paidWithCredit)).toEqual([0, 0, 0]);
-  // The newest payment closes first, so what is left is of the oldest.
+  // Closing uses the newest payments first, so the oldest keep their remainder.
   const left = closed.allocations.map(({ paymentId, excess }) => [paymentId, excess > 0]);
   expect(left).toEqual([
     ['a', true],

@@ -39,7 +39,7 @@ export type Position = {
   paid: Dues;
   /** Part of `paid` from before the last prepayment re-planned the row. */
   paidAhead: Dues;
-  /** Capital paid when the interest to come was last planned. */
+  /** Capital paid by the last calculation of future interest. */
   capitalAtPlan: Centavos;
   /** Removed from the plan by a prepayment. */
   isDropped: boolean;

@@ -163,8 +163,8 @@ export function applyPrepayment(
 }
 
 /**
- * Plans the open rows of an accelerated loan again: each keeps what is left of its capital, which from then on costs
- * the rates of the agreed periods.
+ * Recalculates the future interest of an accelerated loan on its unpaid capital, at the rates of the agreed periods.
+ * The capital of each open row stays as it is.
  */
 export function planUnpaid(positions: readonly Position[], loan: LoanConditions, date: CalendarDate): void {
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
@@ -182,7 +182,7 @@ export function planUnpaid(positions: readonly Position[], loan: LoanConditions,
   for (const position of positions) position.capitalAtPlan = position.paid.principal;
 }
 
-/** Takes back payments for days to come, which are `released`; paid rows keep what has accrued. */
+/** Removes `released`, the payments for future days; paid rows keep their accrued part. */
 export function releaseAhead(
   positions: readonly Position[],
   released: readonly InstalmentDues[],

@@ -359,8 +359,8 @@ describe('acceleration', () => {
   });
 
   it('costs no interest on capital that is paid', () => {
-    // 5000 pay 968 and 203 that have accrued and 3829 of capital. Of 26.171 the first row bears a tenth for 21 of 31
-    // days, 1773 and 372; the others bear as agreed.
+    // 5000 pay the accrued 968 and 203, and 3829 of capital. First row, on 26.171: 10 % for 21 of 31 days, 1773 and
+    // 372 of tax; the others as agreed.
     const { instalments, payoff } = on('2026-02-01', accelerate, paid('2026-01-11', 5000n));
     expect(instalments.map(({ owed }) => owed)).toEqual([
       parts({ interest: 1773n, tax: 372n, principal: 6171n }),
@@ -382,7 +382,7 @@ describe('acceleration', () => {
       state: 'payed',
       settledOn: '2026-01-11',
     });
-    // Of 18.000 the second row bears a tenth for 21 of 31 days and 15 % of its own period: 3919 and 823.
+    // Second row, on 18.000: 10 % for 21 of 31 days plus 15 % for its own period, 3919 and 823 of tax.
     expect(instalments.slice(1).map(({ owed }) => owed)).toEqual([
       parts({ interest: 3919n, tax: 823n, fee: 1000n, feeTax: 210n, principal: 8000n }),
       parts({ interest: 3000n, tax: 630n, fee: 1000n, feeTax: 210n, principal: 10_000n }),
@@ -392,8 +392,8 @@ describe('acceleration', () => {
   });
 
   it('pays other rows with what a row paid whole has for days to come', () => {
-    // 3630 pay 968, 203 and 2459 of the first capital. Of 17.541 it bears a tenth for 21 of 31 days, 1188 and 249;
-    // the second bears 15 % of 10.000.
+    // 3630 pay 968, 203 and 2459 of the first row's capital. First row, on 17.541: 10 % for 21 of 31 days, 1188 and
+    // 249 of tax; second row: 15 % of 10.000.
     const ahead = paid('2026-01-05', 13_630n, { chosen: [3] });
     const { instalments, payoff } = on('2026-02-01', ahead, accelerate);
     expect(instalments.map(({ owed }) => owed)).toEqual([

@@ -131,7 +131,7 @@ export function debtParts(slot: Slot, loan: OracleLoan): Parts {
 
 /**
  * Takes back payments for future rows beyond their accrued part.
- * @param but charges of rows paid whole stay paid
+ * @param but leaves charges of fully paid rows in place
  * @returns the sum
  */
 export function takeBackAhead(loan: OracleLoan, but?: 'paid charges'): bigint {

@@ -103,7 +103,7 @@ describe('what is taxed', () => {
       fc.property(anyChangedLife, ({ terms: any, payments, actions, on }) => {
         const standing = oracleStanding(any, payments, on, actions);
         const { instalments, shortfalls, owed, payoff } = standing;
-        // With shortfalls: what is taxed of one that an agreement ended lowers what is taxed of its rows.
+        // Includes shortfalls, because tax booked on one that an agreement ended reduces that of the new rows.
         const tax = total(oracleTaxedRows(any, standing, on).map((each) => each.tax));
         const sumOf = (kind: 'charged' | 'paid') =>
           total(

@@ -242,8 +242,8 @@ export interface ChargedDebit {
 }
 
 /**
- * Locks the debits in one of these states, with their charges. Of the row only its date as announced is read: an
- * agreement that was undone meanwhile took the row away, not the money.
+ * Locks the debits in one of these states, with their charges. Does not join the instalment, because undoing an
+ * agreement removes its rows while a charge may still be approved.
  */
 export async function debitsToSettle(
   tx: Tx,

@@ -99,11 +99,9 @@ function OfferCard({ offer: { id, amount, remaining, until, saved }, onPay }: Of
       <p>
         <MoneyText units={remaining} big />
       </p>
-      {saved > 0 && (
-        <p>
-          <Tag tone="good">{offerTexts.saved(money(saved))}</Tag>
-        </p>
-      )}
+      <p>
+        <Tag tone="good">{offerTexts.saved(money(saved))}</Tag>
+      </p>
       <p>{dated(offerTexts.text(until))}</p>
       {remaining < amount && (
         <p className={css.caption}>{offerTexts.paid(money(amount - remaining), money(amount))}</p>

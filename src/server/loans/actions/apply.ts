@@ -271,13 +271,18 @@ export interface OpenOffer {
   readonly amount: Centavos;
   readonly remaining: Centavos;
   readonly until: CalendarDate;
+  /** Centavos less than closing the loan costs. */
+  readonly saved: Centavos;
 }
 
-/** Settlement offers of a loan in force that can be completed on a day. */
+/** Settlement offers of a loan in force that can be completed on a day, and cost less than closing it. */
 export function openOffers({ state, conditions, payments }: Loan, today: CalendarDate): OpenOffer[] {
   if (state !== 'approved') return [];
-  return loanStanding(conditions, payments, today).offers.flatMap(
-    ({ id, amount, until, paid, completedOn }) =>
-      completedOn === null && until >= today ? { id, amount, remaining: subtract(amount, paid), until } : [],
-  );
+  const standing = loanStanding(conditions, payments, today);
+  const closing = payoffToPay(standing);
+  return standing.offers.flatMap(({ id, amount, until, paid, completedOn }) => {
+    const remaining = subtract(amount, paid);
+    const isOpen = completedOn === null && until >= today && remaining < closing;
+    return isOpen ? { id, amount, remaining, until, saved: subtract(closing, remaining) } : [];
+  });
 }

@@ -6,7 +6,7 @@ import { addDays } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import { loanClass } from '../../../domain/standing/loan-class.ts';
 import { totalDues } from '../../../domain/standing/allocation.ts';
-import { loanStanding } from '../../../domain/standing/standing.ts';
+import { loanStanding, payoffToPay } from '../../../domain/standing/standing.ts';
 import { askForDue, longAgo } from '../../charges/testing/ask.ts';
 import { listMessages } from '../../messages/service.ts';
 import { transaction } from '../../platform/database.ts';
@@ -151,6 +151,24 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     expect(credit).toBe(0);
     expect(instalments.some(({ paid }) => paid.defaultInterest > 0)).toBe(true);
     expect(await findings()).toEqual([]);
+  });
+
+  test('an offer that costs as much as closing is neither shown nor sold', async () => {
+    const { one, change, mine } = await late(country, 40);
+    const until = addDays(todayOf(product, country), 5);
+    await change({ kind: 'settlement-offer', amount: 1000, until });
+    const [offer] = (await mine()).settlement_offers;
+    const buy = async () =>
+      one.person.call('POST /api/v3/loan/{id}/settlement', {
+        params: { id: one.publicId },
+        body: { kind: 'offer', offer: offer.id, total: 1000, payment_method: 'bank-transfer' },
+      });
+    await report(one, payoffToPay(await standingOf(one)) - 100_001, 0);
+    const [left] = (await mine()).settlement_offers;
+    expect(left).toMatchObject({ remaining: 1000, saved: 0.01 });
+    await report(one, 1, 0);
+    expect((await mine()).settlement_offers).toEqual([]);
+    expect((await buy()).body.code).toBe('settlement_over');
   });
 
   test('money in favour pays before the agreement moves the rest', async () => {

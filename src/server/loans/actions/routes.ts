@@ -4,10 +4,10 @@ import { failures } from '../../../contract/failures.ts';
 import { changeWords } from '../../../countries/papers/loan-change-texts.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { addDays, dayOfMonth, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
-import { larger, subtract, toUnits, ZERO } from '../../../domain/money.ts';
+import { toUnits } from '../../../domain/money.ts';
 import type { LoanAction } from '../../../domain/standing/actions.ts';
 import { loanClass } from '../../../domain/standing/loan-class.ts';
-import { loanStanding, payoffToPay } from '../../../domain/standing/standing.ts';
+import { loanStanding } from '../../../domain/standing/standing.ts';
 import { checkCode, CODE_SENT, prepareCode } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readWhole } from '../../integrations/images/port.ts';
@@ -175,13 +175,12 @@ const reasonOf = (refusal: Failure | undefined): string =>
   refusal === undefined ? '' : (refusal.message ?? failures[refusal.code][1]);
 
 function settlementOffers(loan: Loan, today: CalendarDate): Shown['settlement_offers'] {
-  const closing = payoffToPay(loanStanding(loan.conditions, loan.payments, today));
-  return openOffers(loan, today).map(({ id, amount, remaining, until }) => ({
+  return openOffers(loan, today).map(({ id, amount, remaining, until, saved }) => ({
     id,
     amount: toUnits(amount),
     remaining: toUnits(remaining),
     until: formatDate(until),
-    saved: toUnits(larger(ZERO, subtract(closing, remaining))),
+    saved: toUnits(saved),
   }));
 }
 

@@ -319,7 +319,10 @@ export const askOffer: Try = async (play, actor, command) => {
   const { day } = play;
   const { pick } = command;
   const able = actor.model.loans.filter(({ noted }) => noted === 'approved');
-  const offers = able.flatMap((loan) => loan.on(day).offers.map((offer) => ({ loan, offer })));
+  const offers = able.flatMap((loan) => {
+    const { offers: all, toClose } = loan.on(day);
+    return all.filter(({ remaining }) => remaining < toClose).map((offer) => ({ loan, offer }));
+  });
   const found = pickOf(offers, pick >> 4);
   if (!found) return undefined;
   const { loan, offer } = found;

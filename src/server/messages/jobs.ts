@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { RowWork } from '../platform/work/dispatcher.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
 import { keptOf, openBody, type MessageBody } from './body.ts';
-import { markExpired, markFailed, markSent, messageById } from './queries.ts';
+import { clearMessage, markExpired, markFailed, markSent, messageById } from './queries.ts';
 import { messageQueue } from './service.ts';
 import { isLeftToWhatsApp, takeWhatsAppNotification } from './whatsapp.ts';
 
@@ -62,6 +62,8 @@ async function sendMessage(deps: Dependencies, messageId: number): Promise<void>
   const { db, clock, vault, ports } = deps;
   const message = await messageById(db, messageId);
   if (!message?.body || message.state === 'sent') return;
+  // Work that had read the address before the erasure wrote it down again.
+  if (message.is_of_erased) return clearMessage(db, messageId);
   const body = openBody(vault, message.body);
   if (body.until !== undefined && clock.now() >= new Date(body.until)) return markExpired(db, messageId);
   try {

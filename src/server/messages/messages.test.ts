@@ -6,7 +6,9 @@ import { welcomeEmail } from '../../countries/messages/messages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asChecked } from '../testing/as-checked.ts';
 import { transaction } from '../platform/database.ts';
+import { NOWHERE } from '../platform/personal-data.ts';
 import { startDispatcher } from '../platform/work/dispatcher.ts';
+import { eraseContact } from '../rights/service.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { addPerson } from '../testing/people.ts';
 import { messageRows, messageWork } from './jobs.ts';
@@ -190,6 +192,18 @@ describe('the outbox', () => {
     await real.deps.db.updateTable('message').set({ body: null }).where('id', '=', again.id).execute();
     await markSent(real.deps.db, { id: again.id, providerId: 'x', at: new Date(), kept: Buffer.from('x') });
     expect((await newest(real)).body).toBeNull();
+  });
+
+  test('whom somebody erased meanwhile is sent nothing, and the address is removed', async () => {
+    const { id, email } = await addPerson(real);
+    await transaction(real.deps.db, (tx) => eraseContact(tx, real.deps, id));
+    await enqueue(real, { ...letter, to: email, customerId: id });
+    const sent: unknown[] = [];
+    const mail = { ...real.deps.ports.email, send: async (given: unknown) => `mail-${sent.push(given)}` };
+    const { run } = messageWork({ ...real.deps, ports: { ...real.deps.ports, email: mail } });
+    await run((await newest(real)).id);
+    expect(sent).toEqual([]);
+    expect(await newest(real)).toMatchObject({ recipient: NOWHERE, body: null, due_at: null });
   });
 
   test('of several people with one phone a message is of who logs in with it', async () => {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../platform/database.ts';
+import { NOWHERE } from '../platform/personal-data.ts';
 
 const columns = ['id', 'country', 'channel', 'recipient', 'body', 'state', 'created_at', 'whatsapp'] as const;
 
@@ -7,8 +8,23 @@ export function messageById(db: Queryable, id: number) {
   return db
     .selectFrom('message')
     .select([...columns, 'customer_id', 'is_urgent', 'tries'])
+    .select(
+      sql<boolean>`exists (select from customer where id = message.customer_id and erased_at is not null)`.as(
+        'is_of_erased',
+      ),
+    )
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** Removes recipient and content of a message that is not sent. */
+export async function clearMessage(db: Queryable, id: number): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ recipient: NOWHERE, body: null, due_at: null, state: 'failed' })
+    .where('id', '=', id)
+    .where('state', '<>', 'sent')
+    .execute();
 }
 
 /**

@@ -241,9 +241,9 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     const [loan] = await loansById(product.deps.db, [one.loanId]);
     await transaction(product.deps.db, (tx) => eraseContact(tx, product.deps, loan!.customerId));
     const count = async () => (await listMessages(product.deps, one.person.email)).length;
-    const before = await count();
     await undo((await seen()).actions[0].id);
-    expect(await count()).toBe(before);
+    // The contract may be written meanwhile, for the address it began with.
+    await expect.poll(count).toBe(0);
   });
 });
 

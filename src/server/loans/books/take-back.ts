@@ -77,12 +77,13 @@ export async function takeBack(
   const owed = (payments: readonly CountedPayment[]) =>
     payments.map((each) => owedSince(each, before, reversedOn));
   const owing = { ...found, payments: owed(found.payments) };
-  const replaced: Replaced[] = [own, ...(await unpaidPrice(tx, deps, owing, own))];
+  // Reversing an outgoing payment adds money: no price is owed again, and no other move is returned. Returning one here
+  // would recurse forever after an earlier shortfall, because each of two moves would find the other one unreversed.
+  const mayLack = before.amount > 0;
+  const prices = mayLack ? await unpaidPrice(tx, deps, owing, own) : [];
+  const replaced: Replaced[] = [own, ...prices];
   const without = (payments: readonly CountedPayment[]) => owed(replacedIn(payments, replaced));
   const missing = { loan: found, payments: without(found.payments), asking: [...asking, found.id] };
-  // Reversing an outgoing payment adds money, so no other move is returned. Returning one here would recurse forever
-  // after an earlier shortfall, because each of two moves would find the other one unreversed.
-  const mayLack = before.amount > 0;
   const hasReturned = mayLack && (await bringBackMoved(tx, deps, missing, reversedOn));
   const loan = hasReturned ? await lockedLoan(tx, found.id) : found;
   await tx

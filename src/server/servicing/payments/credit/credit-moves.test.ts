@@ -9,7 +9,8 @@ import { confirmationOf } from '../../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { waitingForLocks } from '../../../testing/waiting-for-locks.ts';
 import { moveCredits, receivePayment, reversePayment, takeBack } from '../../../loans/books/service.ts';
-import { loansById, standingOf } from '../../../loans/service.ts';
+import { MEMBERSHIP_PRICE } from '../../../loans/ledger/service.ts';
+import { CREDIT_REFUND, loansById, standingOf } from '../../../loans/service.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 import { cash, cents, creditTools } from '../testing/credit-tools.ts';
 
@@ -118,6 +119,38 @@ test('a late report for an ended loan moves at once what it frees of a later pay
   await tools.reportAgain(one, reference, part, `late-${reference}`, addDays(due, -1));
   expect(await tools.creditOf(one)).toBe(0);
   expect(await tools.own(one)).toMatchObject({ loanId: next, credit: part });
+});
+
+test('a reversal that brings moved money back unpays a price once, also where money was missing before', async () => {
+  const one = await paidOff('UY', 4_000);
+  const receive = (amount: number, source: string) =>
+    transaction(product.deps.db, (tx) =>
+      receivePayment(tx, product.deps, {
+        loanId: one.loanId,
+        amount: centavos(amount),
+        source,
+        reference: `${source}-${one.loanId}`,
+        valueDate: todayOf(product, 'UY'),
+        instalments: [],
+      }),
+    );
+  await receive(-100_000, MEMBERSHIP_PRICE);
+  await nextLoan(one);
+  // A refund that the bank paid against its own word.
+  await receive(-500_000, CREDIT_REFUND);
+  const [loan] = await loansById(product.deps.db, [one.loanId]);
+  const given = loan!.payments.find(({ amount }) => amount === 400_000);
+  await transaction(product.deps.db, (tx) =>
+    reversePayment(tx, product.deps, {
+      paymentId: given!.row,
+      source: 'again',
+      reportId: 'taken-back',
+      reason: 'network',
+      reversedOn: todayOf(product, 'UY'),
+    }),
+  );
+  const [after] = await loansById(product.deps.db, [one.loanId]);
+  expect(after!.payments.filter(({ source }) => source === MEMBERSHIP_PRICE)).toEqual([]);
 });
 
 test('a loan that is opened again meanwhile keeps its money in favour', async () => {

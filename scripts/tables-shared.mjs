@@ -6,7 +6,8 @@ export const SHARED = {};
 
 /** Files that write a table whose name they are given, and why. */
 export const UNNAMED = {
-  'src/server/loans/rail-responses/service.ts': 'answers about payouts and about refunds are kept alike',
+  'src/server/loans/outgoing-orders/service.ts': 'payouts and refunds are sent alike',
+  'src/server/loans/outgoing-orders/responses.ts': 'answers about payouts and about refunds are kept alike',
   'src/server/loans/manual-resolutions/service.ts': 'payouts and refunds are settled alike',
   'src/server/origination/versioned-lists/rows.ts': 'the kind of list declares its tables',
   'src/server/platform/work/claims.ts': 'the owner of a table declares which rows are claimed',

@@ -1,7 +1,7 @@
 import type { LoanFollowers } from './dependencies.ts';
 import { moveCredit, undoPayments } from './loans/books/service.ts';
-import { contradictOwnWord, PAYOUTS } from './loans/manual-resolutions/service.ts';
-import { lockedLoan } from './loans/service.ts';
+import { contradictOwnWord } from './loans/manual-resolutions/service.ts';
+import { lockedLoan, PAYOUTS } from './loans/service.ts';
 import { revokeCertificates } from './servicing/certificates/service.ts';
 import {
   changePlanOfReopened,
@@ -37,7 +37,8 @@ export const followers: LoanFollowers = {
   membershipPaid: (tx, deps, { id }, price, isMeant) => followPaid(tx, deps, id, price, isMeant),
   membershipUnpaid: (tx, deps, { id }, price) => followUnpaid(tx, deps, id, price),
   async contradicted(tx, deps, order) {
-    for (const orders of [PAYOUTS, REFUNDS]) await contradictOwnWord(tx, deps, orders, order);
+    await contradictOwnWord(tx, deps, PAYOUTS, order);
+    await contradictOwnWord(tx, deps, REFUNDS, order);
   },
   answered: (tx, { jobs }, references) => resumeRefunds(tx, jobs, references),
 };

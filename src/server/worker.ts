@@ -8,8 +8,8 @@ import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
 import { payoutRows } from './loans/payout-record.ts';
 import { bookDueCredits, bookDueTaxes, moveCredits } from './loans/books/service.ts';
-import { refundResolutionRows, resolutionRows, resolutionWork } from './loans/manual-resolutions/service.ts';
-import { cancelUndelivered } from './loans/service.ts';
+import { resolutionWork, RULINGS } from './loans/manual-resolutions/service.ts';
+import { cancelUndelivered, PAYOUTS } from './loans/service.ts';
 import { payoutWork } from './loans/payout.ts';
 import { chargeMemberships, membershipCharges } from './servicing/memberships/charge.ts';
 import { messageRows, messageWork } from './messages/jobs.ts';
@@ -35,7 +35,6 @@ import { offerJobs } from './origination/offers/jobs.ts';
 import {
   paymentJobs,
   refundRows,
-  refundResolutionWork,
   refundWork,
   walletCheckRows,
   walletCheckWork,
@@ -52,7 +51,7 @@ import { lapseReturns, unconfirmedDay, undoMemberships } from './servicing/withd
 import type { ChargePurposes } from './charges/service.ts';
 import { registrationCharges } from './customers/profile/service.ts';
 import { debitCharges } from './servicing/debits/service.ts';
-import { paymentCharges } from './servicing/payments/service.ts';
+import { paymentCharges, REFUNDS } from './servicing/payments/service.ts';
 
 /** Features that charge cards, by purpose. */
 export const chargePurposes: ChargePurposes = {
@@ -66,13 +65,13 @@ export const chargePurposes: ChargePurposes = {
 export const rowQueues: readonly RowQueue[] = [
   messageRows,
   payoutRows,
-  resolutionRows,
+  RULINGS['pay-out'],
   docketRows,
   changePaperRows,
   walletCheckRows,
   chargeRows,
   refundRows,
-  refundResolutionRows,
+  RULINGS.refund,
   webhookRows,
   invoiceRows,
 ];
@@ -82,13 +81,13 @@ export function rowWork(deps: Dependencies): RowWork[] {
   return [
     messageWork(deps),
     payoutWork(deps, isPaused),
-    resolutionWork(deps, isPaused),
+    resolutionWork(deps, PAYOUTS, isPaused),
     docketWork(deps),
     changePaperWork(deps),
     walletCheckWork(deps),
     chargeWork(deps, chargePurposes),
     refundWork(deps),
-    refundResolutionWork(deps, isPaused),
+    resolutionWork(deps, REFUNDS, isPaused),
     webhookWork(deps),
     invoiceWork(deps),
   ];

@@ -9,7 +9,8 @@ import { transaction, type Database, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { Day, DayFigures } from '../platform/work/daily.ts';
 import { pagesById } from '../platform/work/pages.ts';
-import { askedOf, eventOf, recordCanceled, toldOf } from './payout-outcome.ts';
+import { eventOf } from './outgoing-orders/service.ts';
+import { askedOf, recordCanceled, toldOf } from './payout-outcome.ts';
 import { lockPayout, type LockedPayout } from './payout-record.ts';
 import { factsOf, send, senderOf } from './loan-messages.ts';
 

@@ -8,7 +8,8 @@ import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/jour
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { claimRows } from '../platform/work/row-queue.ts';
 import { payoutRows } from './payout-record.ts';
-import { takeStep, type StepDependencies } from './service.ts';
+import type { StepDependencies } from './outgoing-orders/service.ts';
+import { takeStep } from './service.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { payoutRows, lockPayout, type LockedPayout } from './payout-record.ts';
-import { eventOf } from './payout-outcome.ts';
+import { eventOf } from './outgoing-orders/service.ts';
 
 type HoldDependencies = Pick<Dependencies, 'clock' | 'jobs'>;
 

@@ -14,6 +14,7 @@ import { endReview } from '../customers/identity/service.ts';
 import { post } from './ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
+import { eventOf } from './outgoing-orders/service.ts';
 import type { LockedPayout } from './payout-record.ts';
 import { moveLoan, type CancelReason } from './loan.ts';
 import { notifyCanceled, notifyNotDelivered, notifyPaidOut, notifyPayoutFailed } from './loan-messages.ts';
@@ -220,10 +221,6 @@ export function stateOf({ loan_id: id, loan_state: state }: LockedPayout) {
 function postingOf(loan: LockedPayout, at: Date) {
   const { country, currency, loan_id: loanId, customer_id: customerId } = loan;
   return { country, currency, loanId, customerId, at };
-}
-
-export function eventOf(loan: LockedPayout, at: Date) {
-  return { at, country: loan.country, customerId: loan.customer_id, loanId: loan.loan_id };
 }
 
 /** Facts for notifications about the outgoing money. */

@@ -80,11 +80,6 @@ export async function lockDelivery(tx: Tx, loanId: number): Promise<LockedPayout
   return order;
 }
 
-/** True while an order to a rail, a payout or a refund of credit, has no final result. */
-export function isOpen({ state }: { readonly state: string }): boolean {
-  return state === 'planned' || state === 'sent' || state === 'unknown';
-}
-
 /** Due date of a payout that awaits the identity review, so far away that no release's workers claim it. */
 export const NOT_DUE = sql<Date>`'2080-01-01T00:00:00Z'::timestamptz`;
 

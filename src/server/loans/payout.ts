@@ -1,89 +1,63 @@
-import type { DeliveryType } from '../../countries/country-pack.ts';
+import { sql } from 'kysely';
 import { localDate } from '../../countries/local-time.ts';
 import { centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { PayoutAnswer, PayoutOrder } from '../integrations/payouts/port.ts';
-import { transaction, type Tx } from '../platform/database.ts';
+import type { PayoutAnswer } from '../integrations/payouts/port.ts';
+import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { leaseSeconds } from '../platform/work/row-queue.ts';
-import {
-  askedAgain,
-  askRail,
-  storeResponse,
-  lookedAtAgain,
-  queryRail,
-  type AskedBy,
-  type RailStep,
-} from './rail-responses/service.ts';
-import { isPayoutStopped, paidAfterAllOf, waitOf, type Wait } from './payout-checks/service.ts';
-import { heldForPaid, holdPayout } from './payout-holds.ts';
-import { eventOf, movePayout, recordCanceled, recordPaidOut, stateOf } from './payout-outcome.ts';
-import { isOpen, lockDelivery, lockPayout, type LockedPayout, payoutRows } from './payout-record.ts';
-import { type CancelReason, moveLoan } from './loan.ts';
-import { announceDelay, announceLeaving, cancelIfExpired, latenessOf, leavesNow } from './late-delivery.ts';
-import { sql } from 'kysely';
 import type { RowWork } from '../platform/work/dispatcher.ts';
+import { leaseSeconds } from '../platform/work/row-queue.ts';
+import { announceDelay, announceLeaving, cancelIfExpired, latenessOf, leavesNow } from './late-delivery.ts';
+import { type CancelReason, moveLoan } from './loan.ts';
+import {
+  eventOf,
+  isOpen,
+  lookedAtAgain,
+  postpone,
+  takeOrderStep,
+  takeOrderStepWithin,
+  type OutgoingOrders,
+  type RailStep,
+  type StepDependencies,
+} from './outgoing-orders/service.ts';
+import { isPayoutStopped, paidAfterAllOf, waitOf, type Wait } from './payout-checks/service.ts';
+import { heldForPaid, holdPayout, holdPlannedOf } from './payout-holds.ts';
+import { movePayout, recordCanceled, recordPaidOut, stateOf } from './payout-outcome.ts';
+import { lockDelivery, lockPayout, type LockedPayout, payoutRows } from './payout-record.ts';
 
-export type StepDependencies = Pick<
-  Dependencies,
-  'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'ports' | 'log' | 'followers' | 'holidays'
->;
+/** Payouts: each is the order of its loan, by whose id it goes. */
+export const PAYOUTS: OutgoingOrders<LockedPayout> = {
+  kind: 'pay-out',
+  lock: lockPayout,
+  lockToEnd: lockDelivery,
+  prepare: prepareStep,
+  railOf: ({ ports }, loan) => ports.payouts[loan.delivery_type],
+  requestOf: ({ config }, loan) => ({
+    reference: loan.reference,
+    amount: centavos(loan.amount),
+    currency: loan.currency,
+    holder: loan.holder,
+    legalNumber: loan.legal_number,
+    bankId: loan.bank_id,
+    destination: loan.destination,
+    description: `Prestamo ${config.BRAND}`,
+  }),
+  recordPaid: recordPaidOut,
+  recordFailed: (tx, deps, loan, { fault }) => recordCanceled(tx, deps, loan, 'payout-failed', fault),
+  recordUnknown,
+  unknownEvent: 'pay-out-unknown',
+  // A replacement order would pay twice, so it is held for a person.
+  paidAfterAll: (tx, deps, { customer_id: customerId, loan_id: loanId }) =>
+    holdPlannedOf(tx, deps, customerId, heldForPaid(loanId)),
+};
 
-/** A final result for a closed order may contradict the result that closed it. */
-export async function notifyContradiction(
-  tx: Tx,
-  deps: StepDependencies,
-  reference: string,
-  { state, reason }: PayoutAnswer,
-): Promise<void> {
-  if (state !== 'completed' && state !== 'failed') return;
-  const said = state === 'completed' ? 'paid' : 'not-paid';
-  await deps.followers.contradicted(tx, deps, { reference, said, reason });
-}
+/** One step of a payout: {@link takeOrderStep}. */
+export const takeStep = (deps: StepDependencies, loanId: number, isForced = false): Promise<void> =>
+  takeOrderStep(deps, PAYOUTS, loanId, isForced);
 
-/** Remaining work outside the transaction of a step. */
-interface Outside {
-  readonly step: RailStep;
-  readonly loan: LockedPayout;
-}
-
-/**
- * Runs one step of a payout: check, submit to the rail, or ask the rail. It may be killed at any point: the
- * intended action and the time of the next step are stored before any external call. The next step asks the
- * rail with the same reference and submits only orders that the rail has never seen.
- * @param isForced runs now, even if on hold or not claimed by a worker (the sandbox's manual mode)
- */
-export async function takeStep(deps: StepDependencies, loanId: number, isForced = false): Promise<void> {
-  const outside = await transaction(deps.db, (tx) => prepareStep(tx, deps, loanId, isForced));
-  if (!outside) return;
-  const answer = await askRailOf(deps, outside);
-  await transaction(deps.db, (tx) => recordAnswer(tx, deps, loanId, answer));
-}
-
-/**
- * Asks the rail once about a submitted order; submits nothing.
- * @returns undefined if there is no open question
- */
-export async function askOnce(deps: StepDependencies, loanId: number): Promise<PayoutAnswer | undefined> {
-  const loan = await deps.db
-    .selectFrom('disbursement as d')
-    .innerJoin('loan as l', 'l.id', 'd.loan_id')
-    .select(['d.loan_id', 'd.reference', 'd.state', 'l.delivery_type'])
-    .where('d.loan_id', '=', loanId)
-    .executeTakeFirst();
-  if (!loan || loan.state === 'planned') return undefined;
-  const rail = deps.ports.payouts[loan.delivery_type as DeliveryType];
-  return queryRail(deps, rail, loan.reference, { loanId });
-}
-
-/**
- * Runs the step in the caller's transaction. Only for simulated rails: a real rail is never called inside a
- * transaction (used by the demo customers, which are created completely or not at all).
- */
-export async function takeStepWithin(tx: Tx, deps: StepDependencies, loanId: number): Promise<void> {
-  const outside = await prepareStep(tx, deps, loanId, true);
-  if (outside) await recordAnswer(tx, deps, loanId, await askRailOf(deps, outside));
-}
+/** One step of a payout in the caller's transaction: {@link takeOrderStepWithin}. */
+export const takeStepWithin = (tx: Tx, deps: StepDependencies, loanId: number): Promise<void> =>
+  takeOrderStepWithin(tx, deps, PAYOUTS, loanId);
 
 /** Cancels a loan that was not checked yet; otherwise does nothing. */
 export async function cancelUncheckedLoan(
@@ -96,15 +70,13 @@ export async function cancelUncheckedLoan(
   if (loan && isOpen(loan) && loan.loan_state === 'send') await recordCanceled(tx, deps, loan, reason);
 }
 
-/** @returns undefined if nothing is left to do outside */
 async function prepareStep(
   tx: Tx,
   deps: StepDependencies,
-  loanId: number,
+  loan: LockedPayout,
   isForced: boolean,
-): Promise<Outside | undefined> {
-  const loan = await lockPayout(tx, loanId);
-  if (!loan || !isOpen(loan) || (await cancelIfExpired(tx, deps, loan))) return undefined;
+): Promise<RailStep | undefined> {
+  if (await cancelIfExpired(tx, deps, loan)) return undefined;
   if (loan.awaits_identity) return undefined;
   if (!isForced && loan.is_on_hold) return undefined;
   const now = deps.clock.now();
@@ -113,7 +85,7 @@ async function prepareStep(
     else {
       await moveLoan(tx, stateOf(loan), 'checked', now);
       await recordEvent(tx, { ...eventOf(loan, now), kind: 'loan-checked' });
-      await postpone(tx, deps, loan, isForced, 0);
+      await postponeStep(tx, deps, loan, isForced, 0);
     }
     return undefined;
   }
@@ -125,18 +97,16 @@ async function prepareStep(
     }
     const wait = (await waitOf(tx, deps, loan)) ?? (await noticeOf(tx, deps, loan, isForced));
     if (wait !== undefined) {
-      await keepBack(tx, loanId, wait);
+      await keepBack(tx, loan.loan_id, wait);
       return undefined;
     }
   }
-  await postpone(tx, deps, loan, isForced, leaseSeconds);
-  if (loan.state !== 'planned') {
-    // For an order that the rail has never seen, asking would submit it.
-    return { step: (await mayNotLeave(tx, deps, loan)) ? 'only-ask' : 'ask', loan };
-  }
+  await postponeStep(tx, deps, loan, isForced, leaseSeconds);
+  // For an order that the rail has never seen, asking would submit it.
+  if (loan.state !== 'planned') return (await mayNotLeave(tx, deps, loan)) ? 'only-ask' : 'ask';
   await movePayout(tx, loan, 'send', now, { waits_for: '', sent_on: localDate(now, loan.country) });
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'pay-out-sent', detail: { amount: loan.amount } });
-  return { step: 'submit', loan };
+  return 'submit';
 }
 
 /**
@@ -180,7 +150,7 @@ const alarmingTries = 100;
  * Postpones the next step. The worker counted this try when it claimed it. @param leastSeconds minimum time
  * before another worker may take it
  */
-async function postpone(
+async function postponeStep(
   tx: Tx,
   deps: StepDependencies,
   loan: LockedPayout,
@@ -188,7 +158,7 @@ async function postpone(
   leastSeconds: number,
 ): Promise<void> {
   const tries = isForced ? loan.tries + 1 : loan.tries;
-  await makeNextDue(tx, loan.loan_id, tries, leastSeconds);
+  await postpone(tx, { kind: 'pay-out', id: loan.loan_id }, tries, leastSeconds);
   // Tries are counted on claim: the one that should alert may have been killed, so a later one does.
   if (tries >= alarmingTries && !(await isAlarmed(tx, loan.loan_id))) {
     await recordEvent(tx, { ...eventOf(loan, deps.clock.now()), kind: alarm });
@@ -202,68 +172,16 @@ async function isAlarmed(tx: Tx, loanId: number): Promise<boolean> {
   return (await told.executeTakeFirst()) !== undefined;
 }
 
-async function makeNextDue(tx: Tx, loanId: number, tries: number, leastSeconds: number): Promise<void> {
-  await tx
-    .updateTable('disbursement')
-    .set({ tries, due_at: askedAgain(tries, leastSeconds) })
-    .where('loan_id', '=', loanId)
-    .execute();
-}
-
-function askRailOf(deps: StepDependencies, { loan, step }: Outside): Promise<PayoutAnswer> {
-  const rail = deps.ports.payouts[loan.delivery_type];
-  return askRail(deps, rail, orderOf(deps, loan), step, { loanId: loan.loan_id });
-}
-
-function orderOf({ config }: StepDependencies, loan: LockedPayout): PayoutOrder {
-  return {
-    reference: loan.reference,
-    amount: centavos(loan.amount),
-    currency: loan.currency,
-    holder: loan.holder,
-    legalNumber: loan.legal_number,
-    bankId: loan.bank_id,
-    destination: loan.destination,
-    description: `Prestamo ${config.BRAND}`,
-  };
-}
-
-/** Applies the rail's answer. An answer about a closed order is stored and checked for a contradiction. */
-export async function recordAnswer(
+async function recordUnknown(
   tx: Tx,
   deps: StepDependencies,
-  loanId: number,
+  loan: LockedPayout,
   answer: PayoutAnswer,
-  asked: AskedBy = 'worker',
 ): Promise<void> {
-  const loan = await lockDelivery(tx, loanId);
-  if (!loan) return;
-  await storeResponse(tx, { kind: 'pay-out', id: loanId }, asked, answer, deps.clock.now());
-  if (!isOpen(loan)) return notifyContradiction(tx, deps, loan.reference, answer);
-  switch (answer.state) {
-    case 'in-progress':
-      return makeNextDue(tx, loanId, loan.tries, 0);
-    case 'completed':
-      return recordPaidOut(tx, deps, loan, answer);
-    case 'failed':
-      return recordCanceled(tx, deps, loan, 'payout-failed', answer.fault);
-    case 'unknown':
-    case 'not-found': {
-      const now = deps.clock.now();
-      if (loan.state !== 'unknown') {
-        await recordEvent(tx, {
-          ...eventOf(loan, now),
-          kind: 'pay-out-unknown',
-          detail: { reason: answer.reason },
-        });
-      }
-      await movePayout(tx, loan, 'lose-track', now, {});
-      // The order never left: it is submitted again after its borrower was notified.
-      if (answer.state === 'not-found' && latenessOf(deps, loan) === 'late')
-        await announceLeaving(tx, deps, loan);
-      return makeNextDue(tx, loanId, loan.tries, 0);
-    }
-  }
+  await movePayout(tx, loan, 'lose-track', deps.clock.now(), {});
+  // The order never left: it is submitted again after its borrower was notified.
+  if (answer.state === 'not-found' && latenessOf(deps, loan) === 'late')
+    await announceLeaving(tx, deps, loan);
 }
 
 /** @param isPaused true while the sandbox steps payouts manually */

@@ -6,7 +6,8 @@ import { claimRows } from '../platform/work/row-queue.ts';
 import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { payoutRows } from './payout-record.ts';
-import { resumeByReference, takeStep, type StepDependencies } from './service.ts';
+import type { StepDependencies } from './outgoing-orders/service.ts';
+import { resumeByReference, takeStep } from './service.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -73,17 +73,9 @@ export {
   withdrawBeforePayout,
 } from './before-payout.ts';
 export { loanAnswer, maskName, standingOf, type LoanAnswer } from './view.ts';
-export {
-  askOnce,
-  cancelUncheckedLoan,
-  recordAnswer,
-  takeStep,
-  takeStepWithin,
-  notifyContradiction,
-  type StepDependencies,
-} from './payout.ts';
+export { cancelUncheckedLoan, PAYOUTS, takeStep, takeStepWithin } from './payout.ts';
 export { sentOn } from './payout-checks/service.ts';
-export { eventOf as payoutEvent, recordCanceled, recordNeverPaid, recordPaidOut } from './payout-outcome.ts';
+export { recordCanceled, recordNeverPaid, recordPaidOut } from './payout-outcome.ts';
 export {
   approveAboveCap,
   heldForPaid,
@@ -95,7 +87,7 @@ export {
   resumeWaiting,
 } from './payout-holds.ts';
 export { cancelUndelivered } from './late-delivery.ts';
-export { isOpen, lockDelivery, lockPayout, type LockedPayout } from './payout-record.ts';
+export { lockDelivery, lockPayout, type LockedPayout } from './payout-record.ts';
 
 /** Days on which a loan's arrears may be reported to others; undefined for a loan without any. */
 export function negativeInformationOf(

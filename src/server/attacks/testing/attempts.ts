@@ -6,6 +6,7 @@ import { COLLECTION_LAYOUTS } from '../../integrations/collection/layouts.ts';
 import { writeCollectionFile } from '../../integrations/collection/testing/write-file.ts';
 import { decidePayout } from '../../integrations/payouts/sandbox.ts';
 import { watchResolution } from '../../loans/manual-resolutions/service.ts';
+import { PAYOUTS } from '../../loans/service.ts';
 import { auditCountry } from '../../operations/loan-audit/service.ts';
 import { behindTheBack } from '../../operations/seals/testing/behind-the-back.ts';
 import { addPartner } from '../../partners/testing/partner-tools.ts';
@@ -293,7 +294,7 @@ async function resolveOrder(lone: Lone): Promise<Attempt> {
   expect((await tools.approve(tools.treasury, (await ask()).body.approval)).status).toBe(200);
   const [order] = await made.orders();
   await decidePayout(product.deps.db, order?.reference ?? '', 'completed');
-  await watchResolution(product.deps, made.id);
+  await watchResolution(product.deps, PAYOUTS, made.id);
   const file = await orders.receiptOf(tools.treasury, country);
   const { result } = (
     await tools.treasury.call('GET /api/staff/operation/order-contradictions', { query: { country } })

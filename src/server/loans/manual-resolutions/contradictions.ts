@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Centavos, Currency } from '../../../domain/money.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { OrderName } from '../rail-responses/service.ts';
+import type { OrderName } from '../outgoing-orders/service.ts';
 import type { ManualResolution } from './evidence.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { doerOf, type Askers } from '../../staff/actions/service.ts';
 import { hasFile } from '../../staff/files/service.ts';
-import { answersOf, type StoredResponse, type OrderName } from '../rail-responses/service.ts';
+import { answersOf, type StoredResponse, type OrderName } from '../outgoing-orders/service.ts';
 
 /**
  * Resolution by two people with evidence, when the rail gives no final result

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { PayoutAnswer } from '../../integrations/payouts/port.ts';
 
-export { askedAgain, askRail, lookedAtAgain, queryRail, type RailStep } from './rail.ts';
-
 /** Origin of a rail query: a worker's step, a person, or the monitoring of manually resolved orders. */
 export type AskedBy = 'worker' | 'staff' | 'ruled';
 
@@ -15,10 +13,28 @@ export interface OrderName {
   readonly id: number;
 }
 
-const TABLES = {
-  'pay-out': { table: sql.table('disbursement_answer'), of: sql.ref('loan_id') },
-  refund: { table: sql.table('credit_refund_answer'), of: sql.ref('refund_id') },
+/** Tables of each kind: orders, the rail's answers, and resolutions by two people; `of` names the order in the latter. */
+export const ORDER_TABLES = {
+  'pay-out': {
+    orders: 'disbursement',
+    id: 'loan_id',
+    answers: 'disbursement_answer',
+    rulings: 'disbursement_ruling',
+    of: 'loan_id',
+  },
+  refund: {
+    orders: 'credit_refund',
+    id: 'id',
+    answers: 'credit_refund_answer',
+    rulings: 'credit_refund_ruling',
+    of: 'refund_id',
+  },
 } as const;
+
+const answersIn = (kind: OrderKind) => {
+  const { answers, of } = ORDER_TABLES[kind];
+  return { table: sql.table(answers), of: sql.ref(of) };
+};
 
 export interface StoredResponse {
   readonly id: number;
@@ -40,7 +56,7 @@ export async function storeResponse(
   { state, providerId, receiptCode, reason }: PayoutAnswer,
   at: Date,
 ): Promise<void> {
-  const { table, of } = TABLES[kind];
+  const { table, of } = answersIn(kind);
   await sql`
     with last as (
       select id, asked, state, provider_id, receipt_code, reason from ${table}
@@ -63,7 +79,7 @@ export async function answersOf(
   { kind, id }: OrderName,
   most: number,
 ): Promise<readonly StoredResponse[]> {
-  const { table, of } = TABLES[kind];
+  const { table, of } = answersIn(kind);
   const { rows } = await sql<StoredResponse>`
     select id, asked, state, provider_id, receipt_code, reason, times, first_at, last_at from ${table}
     where ${of} = ${id} order by id desc limit ${most}

@@ -7,7 +7,8 @@ import { moveCredits } from '../books/service.ts';
 import { auditBooks, writtenOf } from '../books/service.ts';
 import { loanBalance } from '../ledger/service.ts';
 import { importResults } from '../payout-files/import-results.ts';
-import { loansById, recordAnswer } from '../service.ts';
+import { recordAnswer } from '../outgoing-orders/service.ts';
+import { loansById, PAYOUTS } from '../service.ts';
 import { transaction } from '../../platform/database.ts';
 import { todayOf } from '../../servicing/debits/testing/debtor.ts';
 import { creditTools } from '../../servicing/payments/testing/credit-tools.ts';
@@ -44,7 +45,7 @@ const rejected = { state: 'failed', providerId: '', receiptCode: '', reason: 're
 type Word = 'completed' | 'failed';
 
 const says = (loanId: number, answer: typeof paid | typeof rejected) =>
-  transaction(product.deps.db, (tx) => recordAnswer(tx, product.deps, loanId, answer));
+  transaction(product.deps.db, (tx) => recordAnswer(tx, product.deps, PAYOUTS, loanId, answer));
 
 let files = 0;
 

@@ -6,6 +6,7 @@ import { confirmationOf } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { watchResolution } from '../manual-resolutions/service.ts';
+import { PAYOUTS } from '../service.ts';
 import { payoutTools, type TestOrder } from './testing/orders.ts';
 
 let product: TestProduct;
@@ -125,7 +126,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     expect(await made.orders()).toHaveLength(1);
     // The provider agrees later: nothing else happens.
     await product.deps.db.updateTable('sandbox_payout').set({ outcome: 'completed' }).execute();
-    await watchResolution(product.deps, made.id);
+    await watchResolution(product.deps, PAYOUTS, made.id);
     expect((await made.order()).ruling.word).toBe('agrees');
   });
 
@@ -137,7 +138,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     expect(await made.shown()).toMatchObject({ state_slug: 'canceled', payout_failed: true });
     const again = await tools.confirmed(country, made.person);
     await product.deps.db.updateTable('sandbox_payout').set({ outcome: 'completed' }).execute();
-    await watchResolution(product.deps, made.id);
+    await watchResolution(product.deps, PAYOUTS, made.id);
     // The replacement payout waits for review.
     await again.step();
     expect(await again.orders()).toEqual([]);

@@ -7,7 +7,7 @@ import type { Known } from '../../content/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { askedBy } from '../../staff/actions/service.ts';
 import { maskName } from '../../staff/masks/service.ts';
-import { answersOf, answerView } from '../rail-responses/service.ts';
+import { answersOf, answerView } from '../outgoing-orders/service.ts';
 import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
 
 type Order = OutputOf<'GET /api/staff/pay-outs/{id}'>['result'];

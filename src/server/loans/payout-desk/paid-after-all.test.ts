@@ -4,6 +4,7 @@ import { decidePayout } from '../../integrations/payouts/sandbox.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { watchResolution } from '../manual-resolutions/service.ts';
+import { PAYOUTS } from '../service.ts';
 import { payoutTools, type TestOrder } from './testing/orders.ts';
 
 /** Outcome for a customer whose payout was settled as not paid but was paid after all. */
@@ -46,7 +47,7 @@ async function settledAsNotPaid(country: CountryCode) {
   const contradict = async () => {
     const [order] = await made.orders();
     await decidePayout(product.deps.db, order?.reference ?? '', 'completed');
-    await watchResolution(product.deps, made.id);
+    await watchResolution(product.deps, PAYOUTS, made.id);
   };
   return { made, contradict };
 }

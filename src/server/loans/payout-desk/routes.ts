@@ -7,8 +7,9 @@ import { orderCommands } from './commands.ts';
 import { controlCommands } from './controls.ts';
 import { payoutsPage } from './service.ts';
 import { wholeOrder } from './order.ts';
-import { questionCommand, resolvePayout, resolutionOn } from '../manual-resolutions/service.ts';
-import { askOnce, isOpen, lockDelivery, recordAnswer, lockPayout } from '../service.ts';
+import { questionCommand, resolveOrder, resolutionOn } from '../manual-resolutions/service.ts';
+import { askOnce, isOpen, recordAnswer } from '../outgoing-orders/service.ts';
+import { lockDelivery, lockPayout, PAYOUTS } from '../service.ts';
 import { aboutOrder, unchangedOrder } from './access.ts';
 import { ledgerFacts } from '../ledger/service.ts';
 import { isWaitingForFile } from '../payout-files/service.ts';
@@ -26,7 +27,7 @@ function ruleCommand(deps: Dependencies): StaffCommand {
     const { outcome, fileId: file, receiptCode, answer } = ruling.value;
     const { country, state, loan_id: loanId } = loan;
     const before = { state, answer, ...(await ledgerFacts(tx, country, loanId)) };
-    await resolvePayout(tx, deps, loan, ruling.value);
+    await resolveOrder(tx, deps, PAYOUTS, loanId, loan, ruling.value);
     const after = {
       outcome,
       loan_state: (await lockPayout(tx, loanId))?.loan_state ?? '',
@@ -43,12 +44,12 @@ function askCommand(deps: Dependencies): StaffCommand {
   return questionCommand(deps, 'POST /api/staff/pay-outs/{id}/ask', {
     shown: (db, id, { countries }) =>
       wholeOrder(db, countries, id, { now: deps.clock.now(), holidays: deps.holidays }),
-    ask: (id) => askOnce(deps, id),
+    ask: (id) => askOnce(deps, PAYOUTS, id),
     async take(tx, id, answer, { countries }) {
       const loan = await lockDelivery(tx, id);
       if (!loan || !countries.includes(loan.country)) return fail('not_found');
       if (!isOpen(loan)) return fail('pay_out_state');
-      await recordAnswer(tx, deps, id, answer, 'staff');
+      await recordAnswer(tx, deps, PAYOUTS, id, answer, 'staff');
       return ok({ ...aboutOrder(loan), before: { state: loan.state } });
     },
   });

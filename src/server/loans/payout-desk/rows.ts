@@ -9,7 +9,7 @@ import { isAboveCap, payoutsStopped, type Known } from '../../content/service.ts
 import { holdStops } from '../../customers/holds/service.ts';
 import { shownName } from '../../customers/service.ts';
 import { maskAccount } from '../../staff/masks/service.ts';
-import { isOpen } from '../service.ts';
+import { isOpen } from '../outgoing-orders/service.ts';
 
 /** Order as selected for lists and for its page. Amounts in centavos. */
 export interface OrderRow {

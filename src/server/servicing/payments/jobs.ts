@@ -3,7 +3,6 @@ import type { JobKind } from '../../platform/work/jobs.ts';
 import { settlementJobs } from './settlement-files/jobs.ts';
 import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
 
-export { refundResolutionWork } from './refunds/rule.ts';
 export { refundRows } from './refunds/begin.ts';
 export { refundWork } from './refunds/send.ts';
 export { walletCheckRows, walletCheckWork } from './wallet.ts';

@@ -17,7 +17,7 @@ export { isSameAmount } from './price.ts';
 export { refundCredit } from './credit/refund-credit.ts';
 export { membershipCredit } from './refunds/contradicted.ts';
 export { lockWithLoans, resolveRefund } from './refunds/freeze.ts';
-export { REFUNDS } from './refunds/rule.ts';
+export { REFUNDS } from './refunds/send.ts';
 export { resumeRefunds } from './refunds/begin.ts';
 export { lockTarget } from './money-in/match.ts';
 export { moneyRoutes } from './money-in/routes.ts';

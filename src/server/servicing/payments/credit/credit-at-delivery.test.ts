@@ -5,7 +5,8 @@ import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { auditBooks, moveCredits, reversePayment, writtenOf } from '../../../loans/books/service.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
 import { payoutTools } from '../../../loans/payout-desk/testing/orders.ts';
-import { loanByPublicId, loansById, recordAnswer, takeStep } from '../../../loans/service.ts';
+import { recordAnswer } from '../../../loans/outgoing-orders/service.ts';
+import { loanByPublicId, loansById, PAYOUTS, takeStep } from '../../../loans/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
 import { confirmationOf } from '../../../testing/journey.ts';
@@ -152,7 +153,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     let delivery: Promise<unknown> = Promise.resolve();
     await transaction(db, async (tx) => {
       await tx.selectFrom('loan').select('id').where('id', '=', one.loanId).forUpdate().execute();
-      delivery = transaction(db, (other) => recordAnswer(other, product.deps, next.loanId, answer));
+      delivery = transaction(db, (other) => recordAnswer(other, product.deps, PAYOUTS, next.loanId, answer));
       await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThan(0);
       // It waits for the oldest loan first: the loan being delivered is free.
       await tx.selectFrom('loan').select('id').where('id', '=', next.loanId).forUpdate().execute();

@@ -15,8 +15,7 @@ import { refundCredit } from '../credit/refund-credit.ts';
 import type { Borrower } from '../testing/borrower.ts';
 import { cents, creditTools, shown } from '../testing/credit-tools.ts';
 import { refundTools } from '../testing/refund-tools.ts';
-import { REFUNDS } from './rule.ts';
-import { takeRefundStep } from './send.ts';
+import { REFUNDS, takeRefundStep } from './send.ts';
 
 /** A refund settled as not sent that the bank later reports as sent (docs/decisions/0084-money-in.md). */
 
@@ -41,7 +40,7 @@ async function signIn(): Promise<void> {
   refunds = refundTools(product, treasury, head);
 }
 
-const watch = (id: number) => watchResolution(product.deps, id, REFUNDS);
+const watch = (id: number) => watchResolution(product.deps, REFUNDS, id);
 
 /** Settled as not sent and credited again; `contradict` makes the bank report it as sent. */
 async function settledAsNotSent(country: CountryCode) {

@@ -19,21 +19,21 @@ import {
 } from '../../../../domain/money.ts';
 import { booksOf, receivePayment, takeBack } from '../../../loans/books/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
-import { CREDIT_REFUND, lockedLoan, lockLoans, type StepDependencies } from '../../../loans/service.ts';
+import { eventOf, type StepDependencies } from '../../../loans/outgoing-orders/service.ts';
+import { CREDIT_REFUND, lockedLoan, lockLoans } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { heldOfAll } from './contradicted.ts';
+import { notifyRefund } from './notify-refund.ts';
 import {
   bySystem,
-  eventOf,
   goneOutBefore,
   lockRefund,
   postingOf,
   recordFailed,
   toldOf,
   type Row,
-} from './send.ts';
-import { notifyRefund } from './notify-refund.ts';
+} from './refund-record.ts';
 
 /** Locks all loans of a refund's customer, because credit moves between them, and then the refund. */
 export async function lockWithLoans(tx: Tx, id: number): Promise<Row | undefined> {

@@ -1,24 +1,17 @@
 import { packOf } from '../../../../countries/index.ts';
 import { centavos, formatMoney } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
 import { ledgerFacts } from '../../../loans/ledger/service.ts';
-import { isWaitingForFile } from '../../../loans/payout-files/service.ts';
 import {
   changedBy,
-  ENDS,
-  storeResolution,
-  noteFrozen,
   questionCommand,
-  refundResolutionRows,
   resolutionOn,
-  resolutionWork,
-  type ResolvedOrders,
+  resolveOrder,
 } from '../../../loans/manual-resolutions/service.ts';
-import { isOpen } from '../../../loans/service.ts';
+import { askOnce, isOpen, recordAnswer } from '../../../loans/outgoing-orders/service.ts';
+import { isWaitingForFile } from '../../../loans/payout-files/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
-import type { RowWork } from '../../../platform/work/dispatcher.ts';
 import {
   countriesOf,
   DONE_AS_SEEN,
@@ -26,59 +19,12 @@ import {
   staffCommand,
   type StaffCommand,
 } from '../../../staff/actions/service.ts';
-import { freezeGoneOut, lockWithLoans } from './freeze.ts';
+import { lockWithLoans } from './freeze.ts';
 import { refundView } from './list.ts';
-import {
-  askAboutRefund,
-  eventOf,
-  lockRefund,
-  recordAnswer,
-  recordFailed,
-  recordPaid,
-  type Row,
-} from './send.ts';
+import { lockRefund, type Row } from './refund-record.ts';
+import { REFUNDS } from './send.ts';
 
-/** Refunds that people resolve like payouts (docs/decisions/0012-failed-payout.md). */
-export const REFUNDS: ResolvedOrders = {
-  kind: 'refund',
-  queue: refundResolutionRows,
-  ask: askAboutRefund,
-  async byReference(tx, reference) {
-    const row = await tx
-      .selectFrom('credit_refund')
-      .select('id')
-      .where('reference', '=', reference)
-      .executeTakeFirst();
-    return row?.id;
-  },
-  end: recordAnswer,
-  async isResolved(tx, id) {
-    const row = await tx
-      .selectFrom('credit_refund_ruling')
-      .select('refund_id')
-      .where('refund_id', '=', id)
-      .executeTakeFirst();
-    return row !== undefined;
-  },
-  async ended(tx, id) {
-    const row = await lockWithLoans(tx, id);
-    const word = row && ENDS[row.state];
-    return word && { word, amount: row.amount, currency: row.currency };
-  },
-  async lock(tx, id, at) {
-    const row = await lockWithLoans(tx, id);
-    return row && eventOf(row, at);
-  },
-  async paidAfterAll(tx, deps, { id }) {
-    const row = await lockWithLoans(tx, id);
-    if (row) await noteFrozen(tx, { kind: 'refund', id }, await freezeGoneOut(tx, deps, row));
-  },
-};
-
-/** @param isPaused true while the sandbox steps payouts manually */
-export const refundResolutionWork = (deps: Dependencies, isPaused: () => Promise<boolean>): RowWork =>
-  resolutionWork(deps, isPaused, REFUNDS);
-
+/** Refunds are resolved by people like payouts (docs/decisions/0012-failed-payout.md). */
 export function refundResolutionCommands(deps: Dependencies): StaffCommand[] {
   return [askCommand(deps), settleCommand(deps)];
 }
@@ -86,12 +32,12 @@ export function refundResolutionCommands(deps: Dependencies): StaffCommand[] {
 function askCommand(deps: Dependencies): StaffCommand {
   return questionCommand(deps, 'POST /api/staff/money/refunds/{id}/ask', {
     shown: (db, id, { countries }) => refundView(db, countries, { id, now: deps.clock.now() }),
-    ask: (id) => askAboutRefund(deps, id),
+    ask: (id) => askOnce(deps, REFUNDS, id),
     async take(tx, id, answer, { countries }) {
-      const row = await lockRefund(tx, id);
+      const row = await lockWithLoans(tx, id);
       if (!row || !countries.includes(row.country)) return fail('not_found');
       if (!isOpen(row)) return fail('pay_out_state');
-      await recordAnswer(tx, deps, id, answer, 'staff');
+      await recordAnswer(tx, deps, REFUNDS, id, answer, 'staff');
       return ok({ ...about(row), before: { state: row.state } });
     },
   });
@@ -109,14 +55,8 @@ function settleCommand(deps: Dependencies): StaffCommand {
     if (!ruling.ok) return ruling;
     const { outcome, receiptCode, answer, fileId: file } = ruling.value;
     const before = { state: row.state, answer, ...(await ledgerFacts(tx, country, row.loan_id)) };
-    const said = { providerId: receiptCode, receiptCode };
-    const word: PayoutAnswer =
-      outcome === 'paid'
-        ? { ...said, state: 'completed', reason: '' }
-        : { ...said, state: 'failed', reason: 'ruled' };
-    await (outcome === 'paid' ? recordPaid : recordFailed)(tx, deps, row, word);
+    await resolveOrder(tx, deps, REFUNDS, row.id, row, ruling.value);
     await nameDoer(tx, row.id, doerOf(asked).name);
-    await storeResolution(tx, deps, REFUNDS, { ...eventOf(row, deps.clock.now()), id: row.id }, ruling.value);
     const after = {
       outcome,
       file,

@@ -12,8 +12,8 @@ import { attach } from '../../../staff/testing/evidence.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { creditTools } from '../testing/credit-tools.ts';
 import { refundTools } from '../testing/refund-tools.ts';
-import { REFUNDS } from './rule.ts';
-import { recordAnswer, takeRefundStep } from './send.ts';
+import { recordAnswer } from '../../../loans/outgoing-orders/service.ts';
+import { REFUNDS, takeRefundStep } from './send.ts';
 
 /** A refund of unknown outcome is settled like a payout (docs/decisions/0012-failed-payout.md). */
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const step = (id: number) => takeRefundStep(product.deps, id);
-const watch = (id: number) => watchResolution(product.deps, id, REFUNDS);
+const watch = (id: number) => watchResolution(product.deps, REFUNDS, id);
 
 type Unknown = Awaited<ReturnType<typeof refunds.unknownRefund>>;
 
@@ -151,7 +151,7 @@ describe.each(['AR', 'UY'] as const)('an open refund in %s is not settled as not
     const made = await unknownRefund(country);
     const pending = await settle(made, 'not-paid');
     const answer = { state, reason, providerId: '', receiptCode: '' };
-    await transaction(product.deps.db, (tx) => recordAnswer(tx, product.deps, made.id, answer));
+    await transaction(product.deps.db, (tx) => recordAnswer(tx, product.deps, REFUNDS, made.id, answer));
     expect(await refunds.approve(pending.body.approval)).toMatchObject(refused);
     expect((await shown(made.id)).state).toBe('unknown');
   });

@@ -68,7 +68,9 @@ async function begin(
   await lockLoans(tx, [loanId]);
   const charge = await lockCharge(tx, loanId, date);
   const membership = await membershipOfLoan(tx, loanId);
-  if (!membership || charge?.state !== 'planned' || charge.is_held || charge.is_being_paid) return undefined;
+  // Another worker may have tried it meanwhile, and put it off.
+  if (!membership || charge?.state !== 'planned' || !charge.is_due) return undefined;
+  if (charge.is_held || charge.is_being_paid) return undefined;
   const now = deps.clock.now();
   const amount = await owedAfterCredit(tx, deps, membership);
   const reason = amount === 0 && !charge.is_ended ? 'paid' : refusalOf(charge);

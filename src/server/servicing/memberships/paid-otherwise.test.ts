@@ -7,6 +7,7 @@ import { loanBalance } from '../../loans/ledger/service.ts';
 import { listMessages } from '../../messages/service.ts';
 import { erasureStanding } from '../../rights/standing.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
 import { transaction } from '../../platform/database.ts';
 import { reportReversal } from '../payments/service.ts';
 import { chargeDay, member, unpaidMember, type UnpaidMember } from './testing/unpaid-member.ts';
@@ -167,6 +168,30 @@ describe('a card’s charge', () => {
     );
     expect(told).toHaveLength(3);
     expect(told.filter(({ text }) => text.includes('Lo volvemos a intentar el'))).toHaveLength(2);
+  });
+
+  test('that another worker has put off meanwhile is not made', async () => {
+    const [one, other] = [await member(product, 'AR', 'approved'), await member(product, 'AR', 'approved')];
+    const { db } = product.deps;
+    const { charge_on: due } = await db
+      .selectFrom('membership_charge')
+      .select('charge_on')
+      .where('loan_id', '=', other.loanId)
+      .executeTakeFirstOrThrow();
+    let working: Promise<unknown> = Promise.resolve();
+    await transaction(db, async (tx) => {
+      await tx.selectFrom('loan').select('id').where('id', '=', one.loanId).forUpdate().execute();
+      working = chargeDay(product, one);
+      await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThan(0);
+      await db
+        .updateTable('membership_charge')
+        .set({ charge_on: addDays(due, 7), tries: 1 })
+        .where('loan_id', '=', other.loanId)
+        .execute();
+    });
+    await working;
+    expect((await shown(one)).charge.state).toBe('paid');
+    expect((await shown(other)).charge.state).toBe('due');
   });
 
   test('that waits to be tried again is not made of a price that was paid', async () => {

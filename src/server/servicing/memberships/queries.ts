@@ -110,6 +110,7 @@ export async function chargesWithoutPayment(
 /** Planned charge, with the card it would use now: the newest unexpired one. */
 export interface ChargeRow {
   readonly state: string;
+  readonly is_due: boolean;
   readonly tries: number;
   readonly reference: string;
   readonly is_ended: boolean;
@@ -136,7 +137,7 @@ export async function readCharge(
 }
 
 const chargeOf = (loanId: number, date: CalendarDate) => sql`
-    select c.state, c.tries, c.reference,
+    select c.state, c.charge_on <= ${date} as is_due, c.tries, c.reference,
       exists (select from payment_request r where r.loan_id = c.loan_id
         and (r.purpose = 'membership' or r.purpose = 'settlement' and c.tries > 0) and (r.state = 'charging' or r.state = 'open' and r.due_date >= ${date})) as is_being_paid,
       (l.state = 'canceled' or exists (select from membership_end e where e.loan_id = c.loan_id)) as is_ended,

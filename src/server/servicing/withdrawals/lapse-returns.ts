@@ -48,7 +48,7 @@ function lapse(
   return transaction(deps.db, async (tx) => {
     // Read behind the loan's lock, because its money may be arriving.
     const loan = await lockedLoan(tx, loanId);
-    if (loan.withdrawal?.state === 'returned') return;
+    if (loan.withdrawal?.state !== 'return-due') return;
     if (loan.state === 'canceled') {
       // Its payout failed after all, so there is nothing to return.
       await tx

@@ -32,7 +32,7 @@ export async function remindUnconfirmed(deps: Dependencies, day: Day): Promise<D
     for (const id of ids) {
       await transaction(deps.db, async (tx) => {
         const request = await lockRequest(tx, id);
-        if (request?.reminded_at !== null) return;
+        if (request?.state !== 'received' || request.reminded_at !== null) return;
         await sendLink(tx, deps, request, 'missing', publicUrlOf(deps.config, day.country));
         await tx.updateTable('withdrawal').set({ reminded_at: now }).where('id', '=', id).execute();
       });

@@ -5,23 +5,19 @@ import { asChecked } from '../testing/as-checked.ts';
 import { transaction } from '../platform/database.ts';
 import { createLink, hashPassword, openSession } from '../customers/sessions/service.ts';
 import { customerPasskeys } from '../testing/customer-passkeys.ts';
-import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
+import { confirmationOf, phoneOf, signUpAndVerify } from '../testing/journey.ts';
 import { addLead, hashIn, messageOf, newestMessage } from '../testing/people.ts';
 import { startProduct, type TestAnswer, type TestProduct } from '../testing/product.ts';
+import { sites, siteSettings } from '../testing/sites.ts';
 
 /** An account opened by a stranger with another person's e-mail address. */
 
-const sites: Readonly<Record<CountryCode, string>> = {
-  AR: 'https://ar.cuota.test',
-  UY: 'https://uy.cuota.test',
-};
 const password = 'clave-del-extraño-1';
-const numbers: Readonly<Record<CountryCode, string>> = { AR: '11446600', UY: '994466' };
 let product: TestProduct;
 let count = 0;
 beforeAll(async () => {
   product = await startProduct({
-    settings: { PUBLIC_URL_AR: sites.AR, PUBLIC_URL_UY: sites.UY, LIMIT_PASSWORD_ADDRESS: '10000' },
+    settings: { ...siteSettings, LIMIT_PASSWORD_ADDRESS: '10000' },
   });
 });
 afterAll(() => product.close());
@@ -46,7 +42,7 @@ async function opened(country: CountryCode): Promise<Account> {
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const cellphone = asChecked<CellPhone>(numbers[country] + String(count).padStart(2, '0'));
+  const cellphone = asChecked<CellPhone>(phoneOf(country, `4466${String(count).padStart(2, '0')}`));
   return { country, id, email, token: body.token, cellphone };
 }
 

@@ -5,6 +5,7 @@ import type { DocumentNumber } from '../../countries/country.ts';
 import { ENTRIES } from '../../countries/entries.ts';
 import { banksOf } from '../../countries/lists.ts';
 import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
+import { parseDocument } from '../../countries/identifiers/document.ts';
 import { packOf } from '../../countries/index.ts';
 import type { CallKey } from '../../contract/contract.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
@@ -70,7 +71,7 @@ export async function signUpAndVerify(
 /** Document of a person with a good record, different each time. */
 export function goodDocument(country: CountryCode): string {
   count += 1;
-  return GOOD_RECORDS[country](count);
+  return goodRecord(country, count);
 }
 
 /** Does the steps of the application. */
@@ -240,24 +241,12 @@ function expectOk(answer: TestAnswer): TestAnswer {
 }
 
 /** Documents to which the bureau's stand-in, which checks the last digit, grants a high limit. */
-const GOOD_RECORDS: Readonly<Record<CountryCode, (index: number) => string>> = {
-  AR: (index) => `${3_200_000 + index}8`,
-  UY: (index) => {
-    // The last digit of a cédula is its check digit.
-    for (let body = 4_200_000 + index * 10; ; body += 1) {
-      const cedula = cedulaOf(body);
-      if (!/[09]$/.test(cedula)) return cedula;
-    }
-  },
-};
-
-function cedulaOf(body: number): string {
-  const digits = String(body).padStart(7, '0');
-  const sum = [2, 9, 8, 7, 6, 3, 4].reduce(
-    (total, weight, index) => total + weight * Number(digits[index]),
-    0,
-  );
-  return `${digits}${(10 - (sum % 10)) % 10}`;
+function goodRecord(country: CountryCode, index: number): string {
+  // A last digit may be a check digit.
+  for (let number = 32_000_008 + index * 100; ; number += 1) {
+    const parsed = parseDocument(country, String(number));
+    if (parsed.ok && !/[09]$/.test(parsed.value)) return parsed.value;
+  }
 }
 
 export function phoneOf(country: CountryCode, documentNumber: string): string {

@@ -6,19 +6,16 @@ import { customerPasskeys } from '../../testing/customer-passkeys.ts';
 import { newCustomer } from '../../testing/new-customer.ts';
 import { hashIn, messageOf, newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { sites, siteSettings } from '../../testing/sites.ts';
 import { endAccess } from './service.ts';
 
 /** docs/product/signup-and-login.md#passkeys */
 
-const sites: Readonly<Record<CountryCode, string>> = {
-  AR: 'https://ar.cuota.test',
-  UY: 'https://uy.cuota.test',
-};
 const dayMs = 86_400_000;
 let product: TestProduct;
 beforeAll(async () => {
   product = await startProduct({
-    settings: { PUBLIC_URL_AR: sites.AR, PUBLIC_URL_UY: sites.UY, LIMIT_PASSWORD_ADDRESS: '30' },
+    settings: { ...siteSettings, LIMIT_PASSWORD_ADDRESS: '30' },
   });
 });
 afterAll(() => product.close());

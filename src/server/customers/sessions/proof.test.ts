@@ -3,20 +3,17 @@ import type { CountryCode } from '../../../countries/countries.ts';
 import { customerPasskeys } from '../../testing/customer-passkeys.ts';
 import { addPerson, messageOf, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestAnswer, type TestProduct } from '../../testing/product.ts';
+import { sites, siteSettings } from '../../testing/sites.ts';
 import { openSession } from './service.ts';
 
 /** docs/product/signup-and-login.md#new-proof */
 
-const sites: Readonly<Record<CountryCode, string>> = {
-  AR: 'https://ar.cuota.test',
-  UY: 'https://uy.cuota.test',
-};
 const password = 'clave-larga-1';
 const minuteMs = 60_000;
 let product: TestProduct;
 beforeAll(async () => {
   product = await startProduct({
-    settings: { PUBLIC_URL_AR: sites.AR, PUBLIC_URL_UY: sites.UY, LIMIT_PASSWORD_ADDRESS: '1000' },
+    settings: { ...siteSettings, LIMIT_PASSWORD_ADDRESS: '1000' },
   });
 });
 afterAll(() => product.close());

@@ -4,7 +4,7 @@ import type { CallKey } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { listMessages } from '../../messages/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
-import { signUpAndVerify } from '../../testing/journey.ts';
+import { phoneOf, signUpAndVerify } from '../../testing/journey.ts';
 import { addPerson, hashIn, messageOf, newestMessage, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
@@ -21,10 +21,6 @@ afterAll(() => product.close());
 
 type What = 'name' | 'email' | 'phone';
 const why = { reason_code: 'customer_asks', reason: 'Lo pidió por teléfono' };
-const phones: Readonly<Record<CountryCode, (end: string) => string>> = {
-  AR: (end) => `114499${end}`,
-  UY: (end) => `9477${end}`,
-};
 
 const rowOf = ({ id }: TestPerson) =>
   product.deps.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -45,7 +41,7 @@ const auditOf = ({ id }: TestPerson) =>
 describe.each(['AR', 'UY'] as const)('%s: a phone', (country) => {
   test('is corrected by two, the old one is told, and neither number logs in before a code came back', async () => {
     const person = await addPerson(product, { country });
-    const phone = phones[country]('4321');
+    const phone = phoneOf(country, '994321');
     const session = await product.call('POST /api/auth/sendpin', {
       country,
       body: { cellphone: person.cellphone, redirectTo: '' },
@@ -93,7 +89,7 @@ describe.each(['AR', 'UY'] as const)('%s: a phone', (country) => {
 
   test('in the audit and while it waits is masked, and is read by those who ask and decide', async () => {
     const person = await addPerson(product, { country });
-    const phone = phones[country]('8642');
+    const phone = phoneOf(country, '998642');
     const asked = await ask(person, 'phone', { cellphone: phone });
     const id: string = asked.body.approval;
     const stored = await product.deps.db
@@ -194,7 +190,7 @@ describe('a name', () => {
 describe('what waits of a country that is not the person’s', () => {
   test('is neither approved nor rejected by them: for them there is none', async () => {
     const asked = await ask(await addPerson(product, { country: 'AR' }), 'phone', {
-      cellphone: phones.AR('9182'),
+      cellphone: phoneOf('AR', '999182'),
     });
     const { db } = product.deps;
     const set = (countries: string[]) =>
@@ -216,7 +212,7 @@ describe('what changed meanwhile', () => {
   test('is not written over: neither at the request nor at the approval', async () => {
     const person = await addPerson(product);
     const first = await ask(person, 'name', { first_name: 'Eva', last_name: 'Uno' });
-    const second = await ask(person, 'phone', { cellphone: phones.AR('1111') });
+    const second = await ask(person, 'phone', { cellphone: phoneOf('AR', '991111') });
     expect((await approve(first.body.approval)).status).toBe(200);
     const late = await approve(second.body.approval);
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
@@ -234,7 +230,7 @@ describe('what changed meanwhile', () => {
 
   test('a correction that waits ends with the account', async () => {
     const person = await addPerson(product);
-    const asked = await ask(person, 'phone', { cellphone: phones.AR('2222') });
+    const asked = await ask(person, 'phone', { cellphone: phoneOf('AR', '992222') });
     await product.deps.db
       .updateTable('customer')
       .set({ disabled_at: new Date() })
@@ -258,7 +254,7 @@ describe('what changed meanwhile', () => {
       body: { text: 'Vive con Marta' },
     });
     expect(noted.status).toBe(200);
-    const asked = await ask(person, 'phone', { cellphone: phones.AR('7777') });
+    const asked = await ask(person, 'phone', { cellphone: phoneOf('AR', '997777') });
     expect((await traveller.call('POST /api/v3/own-data/erasure', { body: {} })).status).toBe(200);
     const note = await db.selectFrom('customer_note').select('text').where('customer_id', '=', id).execute();
     expect(note).toEqual([{ text: '' }]);
@@ -282,7 +278,7 @@ describe('what changed meanwhile', () => {
         agent.call('POST /api/staff/customers/{id}/phone', {
           params: { id: String(person.id) },
           version: 1,
-          body: { cellphone: phones.AR('3333'), ...why },
+          body: { cellphone: phoneOf('AR', '993333'), ...why },
           headers: { 'idempotency-key': key },
         }),
       ),

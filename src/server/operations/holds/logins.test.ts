@@ -4,19 +4,16 @@ import { consoleUrl } from '../../staff/testing/console.ts';
 import { customerPasskeys } from '../../testing/customer-passkeys.ts';
 import { addPerson, hashIn, messageOf } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { sites, siteSettings } from '../../testing/sites.ts';
 import { holdTools } from './testing/holds.ts';
 
-const sites: Readonly<Record<CountryCode, string>> = {
-  AR: 'https://ar.cuota.test',
-  UY: 'https://uy.cuota.test',
-};
 const password = 'una clave larga y rara';
 
 let product: TestProduct;
 let at: Awaited<ReturnType<typeof holdTools>>;
 beforeAll(async () => {
   product = await startProduct({
-    settings: { CONSOLE_URL: consoleUrl, PUBLIC_URL_AR: sites.AR, PUBLIC_URL_UY: sites.UY },
+    settings: { CONSOLE_URL: consoleUrl, ...siteSettings },
   });
   at = await holdTools(product);
 });

@@ -6,6 +6,7 @@ import type { LoanConditions } from './position.ts';
 import type { Payment } from './payment.ts';
 import { buildSchedule } from '../schedule.ts';
 import { loanStanding } from './standing.ts';
+import { paid as paying, small } from '../testing/small-loan.ts';
 
 /** Twelve instalments from 10 February on, the first two paid when due. */
 const loan: LoanConditions = {
@@ -85,6 +86,15 @@ test('instalments that the plan dropped owe nothing; what was paid of them is ca
   const last = loanStanding(loan, [...paid, ahead], day).instalments.at(-1);
   expect(last).toMatchObject({ state: 'payed', settledOn: day, total: 0, paid: { interest: 0, tax: 0 } });
   expect(last?.paid.principal).toBeGreaterThan(0);
+});
+
+test('a prepayment in the middle of a period adds no centavo to the tax agreed for it', () => {
+  const rows = small.schedule.rows.map((row) => ({ ...row, interest: centavos(3002) }));
+  const taxed: LoanConditions = { ...small, schedule: { ...small.schedule, rows } };
+  // 1,94 of interest and 0,41 of its tax have accrued. The tax of the other 28,08 would be 5,90.
+  const ahead = paying('2026-01-03', 194 + 41 + 1, { prepayment: 'smaller' });
+  const [first] = loanStanding(taxed, [ahead], ahead.valueDate).instalments;
+  expect(first?.charged).toMatchObject({ interest: 3002, tax: 630 });
 });
 
 test('a prepayment that leaves one centavo leaves instalments that owe nothing but it', () => {

@@ -37,6 +37,17 @@ test('opening for a document, from wherever; reading and the owner go on', async
   const refused = await cycle(one, '203.0.113.9');
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600);
+  // A wallet creates its checkout before the payment is counted.
+  const { wallet } = limited.deps.ports;
+  let checkouts = 0;
+  const createCheckout: typeof wallet.createCheckout = (order) => {
+    checkouts += 1;
+    return wallet.createCheckout(order);
+  };
+  Object.assign(limited.deps.ports, { wallet: { ...wallet, createCheckout } });
+  expect((await one.ask([1], 'mercado-pago', from('203.0.113.9'))).status).toBe(429);
+  Object.assign(limited.deps.ports, { wallet });
+  expect(checkouts).toBe(0);
   expect((await one.balance()).installments).toHaveLength(3);
   expect((await one.ask([1], 'rapipago', { token: one.person.token ?? '' })).status).toBe(200);
 });

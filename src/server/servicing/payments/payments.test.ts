@@ -168,5 +168,6 @@ test('twenty reports of one payment at once are one payment', async () => {
     Array.from({ length: 20 }, () => receive(loanId, `burst-${loanId}`, 10_000, start)),
   );
   expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+  await expect(receive(loanId, `burst-${loanId}`, 9_999, start)).rejects.toThrow('reports another payment');
   expect((await loanBalance(product.deps.db, loanId)).get('collections')).toBe(10_000);
 });

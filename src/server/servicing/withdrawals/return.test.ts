@@ -86,11 +86,13 @@ test.each([
   },
 );
 
-test('in parts, and more than is due: the rest is the customer’s', async () => {
+test('in parts, until the last day, and more than is due: the rest is the customer’s', async () => {
   const one = await withdrawn('UY', '2027-05-03T15:00:00Z');
   const first = (await one.ask(one.amount)).body.result.hash;
   await one.drive('settle', first, 1000);
   expect((await tools.stored(one.id)).state).toBe('approved');
+  expect((await one.withdrawal()).return_until).toBe('2027-05-10');
+  await tools.setClock('2027-05-10T15:00:00Z');
   const left = (await one.quote()).withdrawal.amount;
   expect(left).toBeCloseTo(one.amount - 1000, 2);
   const second = (await one.ask(left)).body.result.hash;

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { totalDues } from './allocation.ts';
 import { auditStanding } from './audit.ts';
 import type { LoanAction } from './actions.ts';
-import { addDays, type CalendarDate } from '../calendar-date.ts';
+import { addDays, calendarDate, type CalendarDate } from '../calendar-date.ts';
 import { type Centavos, ZERO, centavos, sum } from '../money.ts';
 import { anyDate, anyLoan, anyPayments, disbursed } from '../testing/any-loan.ts';
 import type { LoanConditions } from './position.ts';
 import { type LoanStanding, loanStanding } from './standing.ts';
 import { runs } from '../testing/runs.ts';
+import { paid, small } from '../testing/small-loan.ts';
 
 const anyWaivers = fc.array(
   fc.record({ day: fc.integer({ min: 0, max: 500 }), amount: fc.integer({ min: 1, max: 20_000_000 }) }),
@@ -36,6 +37,14 @@ describe('a waiver', () => {
       }),
       { numRuns: runs(1000) },
     );
+  });
+
+  it('lets off no more than closing costs beside money in favour', () => {
+    const on = calendarDate('2026-01-20');
+    const held = [paid(on, 10_000, { instalments: [] })];
+    const standing = loanStanding({ ...small, actions: [waiver(on, centavos(40_000))] }, held, on);
+    expect(standing).toMatchObject({ isSettled: true, credit: ZERO });
+    expect(waivedIn(standing)).toBe(3 * 13_630 - 10_000);
   });
 
   it('of all that is owed on a day ends the loan, and of a part lowers what is owed by it', () => {

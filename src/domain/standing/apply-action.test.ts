@@ -269,19 +269,21 @@ describe('what was accepted', () => {
     expect(more).toMatchObject({ isSettled: true, agreement: null, principalWaived: 5000, credit: 0 });
   });
 
-  it('counts a row that was paid before as paid on the day of the agreement', () => {
+  it('counts rows that were paid before as paid on the day of the agreement', () => {
     const rows = [
       agreedRow(4, '2026-03-11', { principal: 100 }),
-      agreedRow(5, '2026-04-11', { principal: 29_900 }, { ...BASE, principal: centavos(0) }),
+      agreedRow(5, '2026-04-11', { principal: 100 }),
+      agreedRow(6, '2026-05-11', { principal: 29_800 }, { ...BASE, principal: centavos(0) }),
     ];
     const loan = withActions(small, agreement({ rows }));
     const late = [paid('2026-02-05', 5000)];
     const standing = on('2026-03-01', late, loan);
-    expect(row(standing, 4)).toMatchObject({
-      settledOn: '2026-02-11',
-      state: 'payed',
-      paidBefore: { principal: 100 },
-    });
+    for (const number of [4, 5])
+      expect(row(standing, number)).toMatchObject({
+        settledOn: '2026-02-11',
+        state: 'payed',
+        paidBefore: { principal: 100 },
+      });
     // A prepayment does not plan it again.
     const prepaid = on('2026-03-01', [...late, { ...paid('2026-03-01', 9000), prepayment: 'smaller' }], loan);
     expect(row(prepaid, 4)?.charged.principal).toBe(0);

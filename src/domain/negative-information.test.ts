@@ -86,7 +86,8 @@ describe('negative information', () => {
 
   it('has no end that no law in force gives', () => {
     const late = standing(false, ['2026-04-13', 228, null]);
-    expect(negativeInformation(late, [{ ...five, from: date('2027-01-01') }], today)).toBeUndefined();
+    expect(negativeInformation(late, [{ ...five, from: date('2026-11-28') }], today)).toBeUndefined();
+    expect(negativeInformation(late, [{ ...five, from: today }], today)?.until).toBe('2031-04-13');
   });
 
   it('takes a settled loan without any day of payment as ended when it became late', () => {

@@ -339,6 +339,25 @@ describe('an acceleration', () => {
     expect(left?.dues).toMatchObject({ principal: 6000, interest: 2379, tax: 500, fee: 1000 });
   });
 
+  it('ends a row without capital at once, without its charge', () => {
+    const [first, second, third] = charged.schedule.rows;
+    const nothing = { principal: ZERO, interest: ZERO, tax: ZERO, amount: centavos(1210) };
+    const rows = [first, { ...second, principal: centavos(20_000), balance: ZERO }, { ...third, ...nothing }];
+    const loan = {
+      ...charged,
+      schedule: { ...charged.schedule, rows: rows as typeof charged.schedule.rows },
+    };
+    const last = row(on('2026-02-11', [accelerated], [], loan), 3);
+    expect(last).toMatchObject({ state: 'payed', waived: { fee: 1000, feeTax: 210 } });
+  });
+
+  it('plans the interest to come again only when capital was paid', () => {
+    const payments = [paid('2026-02-12', 3000), paid('2026-02-20', 17_000)];
+    const ofInterest = [paid('2026-02-22', 1), paid('2026-02-24', 1)];
+    const cost = (all: Payment[]) => on('2026-02-25', [accelerated], all).payoffTotal;
+    expect(cost([...payments, ...ofInterest])).toBe(cost(payments) - 2);
+  });
+
   it('is what a delay costs, until it is a default', () => {
     const punctual = [paid('2026-02-01', 13_630)];
     const loan = withActions(small, accelerated);

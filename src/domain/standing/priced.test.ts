@@ -5,6 +5,7 @@ import { buildSchedule } from '../schedule.ts';
 import type { LoanConditions } from './position.ts';
 import type { Payment } from './payment.ts';
 import { loanStanding } from './standing.ts';
+import { paid as paying, small } from '../testing/small-loan.ts';
 
 const due = calendarDate('2026-02-10');
 
@@ -56,6 +57,16 @@ describe('money that came at a price of an earlier day', () => {
       ...left([paid('a', price, { valueDate: pricedOn }), paid('b', second)]),
       parts: 1,
     });
+  });
+
+  it('closes the loan at the price of a day with other closings only, not with a later prepayment', () => {
+    const on = calendarDate('2026-01-11');
+    const priced = { on, amount: centavos(15_000) };
+    const closing = paying('2026-01-14', 15_000, { isPayoff: true, priced });
+    // 300,00 of capital with 9,68 of interest and 2,03 of its tax: both together would be enough.
+    const prepaid = paying(on, 16_200, { prepayment: 'smaller' });
+    const standing = loanStanding(small, [closing, prepaid], closing.valueDate);
+    expect(standing).toMatchObject({ isSettled: false, credit: 0 });
   });
 
   it('does not count before it was paid', () => {

@@ -113,6 +113,16 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     expect(outcomes).toEqual(['done', 'done', 'pending_approval', 'already_asked']);
     expect((await seen()).alone.most).toBeLessThan(amount);
     await storeSetting(product.deps.db, country, 'waiver-limit', '1000000');
+    await staff.collector.call('POST /api/staff/approvals/{id}/withdraw', {
+      params: { id: answers[2].approval },
+      body: {},
+    });
+    // The budget of the month is spent, with loans of other tests too.
+    await storeSetting(product.deps.db, country, 'waiver-budget-collector', String(Math.floor(amount * 2.5)));
+    expect((await seen()).alone.left).toBeLessThan(amount);
+    const over = await ask({ kind: 'waive', part: 'default-interest', amount });
+    expect(over.body.outcome).toBe('pending_approval');
+    await storeSetting(product.deps.db, country, 'waiver-budget-collector', '1000000');
     expect(await findings()).toEqual([]);
   });
 
@@ -154,6 +164,8 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     expect((await mine()).pause).toBeNull();
     const wrong = await ask({ kind: 'pause', from: today, to: addDays(today, 5) });
     expect(wrong).toMatchObject({ status: 422, body: { code: 'pause_days' } });
+    const long = await ask({ kind: 'pause', from: addDays(today, 1), to: addDays(today, 91) });
+    expect(long.body.code).toBe('pause_days');
     const paused = await ask({ kind: 'pause', from: addDays(today, 1), to: addDays(today, 10) });
     expect(paused).toMatchObject({ status: 200, body: { outcome: 'done' } });
     const days = { from: formatDate(addDays(today, 1)), to: formatDate(addDays(today, 10)) };
@@ -174,10 +186,20 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
   });
 
   test('a settlement offer paid in time waives the rest; one centavo short it does not', async () => {
-    const { one, seen, change, mine, findings } = await late(country, 40);
+    const { one, seen, ask, change, mine, findings } = await late(country, 40);
     const { owed } = await seen();
     const amount = Math.floor(owed.total / 2);
     const until = addDays(todayOf(product, country), 5);
+    const refused = await Promise.all([
+      ask({ kind: 'settlement-offer', amount, until: addDays(until, -6) }),
+      ask({ kind: 'settlement-offer', amount, until: addDays(until, 86) }),
+      ask({ kind: 'settlement-offer', amount: owed.total, until }),
+    ]);
+    expect(refused.map(({ body }) => body.code)).toEqual([
+      'settlement_until',
+      'settlement_until',
+      'settlement_amount',
+    ]);
     await change({ kind: 'settlement-offer', amount, until });
     const [offer] = (await mine()).settlement_offers;
     expect(offer).toMatchObject({ amount, remaining: amount, until: formatDate(until) });
@@ -208,6 +230,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     const tooLate = await ask({ ...plan, first_due_date: addDays(today, 46) });
     expect(tooLate.body.code).toBe('plan_terms');
     expect((await ask({ ...plan, rate: 19 })).body.code).toBe('plan_terms');
+    expect((await ask({ ...plan, until: addDays(today, 31) })).body.code).toBe('plan_terms');
     await change(plan);
     expect(await subjectsOf(one)).toContain('Te preparamos un plan de pagos');
     expect((await seen()).owed).toEqual(owed);

@@ -69,7 +69,7 @@ export async function recordPaidOut(
  * The rail's payment date if given, limited to the days between confirmation and today; otherwise the day of
  * the rail's confirmation.
  */
-function deliveryDay(
+export function deliveryDay(
   { interest_from: confirmedOn }: Pick<LockedPayout, 'interest_from'>,
   { deliveredOn }: PayoutAnswer,
   today: CalendarDate,

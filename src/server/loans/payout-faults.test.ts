@@ -204,6 +204,24 @@ describe('a rail that does not say', () => {
       inTransit: -outcome.amount,
       bank: 0,
     });
+    // About a day of questions later a person has to look, once.
+    const { db } = product.deps;
+    const alarms = async () =>
+      (
+        await db
+          .selectFrom('event')
+          .select('id')
+          .where('loan_id', '=', loanId)
+          .where('kind', '=', 'pay-out-needs-attention')
+          .execute()
+      ).length;
+    await db.updateTable('disbursement').set({ tries: 98 }).where('loan_id', '=', loanId).execute();
+    const raised = [];
+    for (let step = 0; step < 3; step += 1) {
+      await takeStep(deps, loanId, true);
+      raised.push(await alarms());
+    }
+    expect(raised).toEqual([0, 1, 1]);
   });
 });
 
@@ -234,6 +252,15 @@ describe('workers at the same time', () => {
     await db.updateTable('disbursement').set({ is_on_hold: true }).where('loan_id', '=', loanId).execute();
     expect(await claimRows(db, payoutRows, sql`loan_id = ${loanId}`, 5)).toEqual([]);
   });
+});
+
+test('the loan of a customer whose account was closed is canceled by the check, and nothing is sent', async () => {
+  const { person, loanId } = await confirmed();
+  const customerId = await customerOf(person);
+  const change = { disabled_at: product.deps.clock.now() };
+  await product.deps.db.updateTable('customer').set(change).where('id', '=', customerId).execute();
+  await finishSteps(loanId);
+  expect(await outcomeOf(loanId)).toMatchObject({ state: 'canceled', disbursement: 'failed', orders: [] });
 });
 
 describe('a payout that fails', () => {

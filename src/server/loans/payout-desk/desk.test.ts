@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { centavos } from '../../../domain/money.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { auditedWrites } from '../../staff/testing/audited.ts';
+import { payoutOrders } from '../payout-files/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { confirmationOf } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
@@ -170,6 +172,20 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
         version: order.version,
         body: { channel: 'email', ...why('account-wrong') },
       });
+    const prove = (at: Date | null) =>
+      product.deps.db
+        .updateTable('customer')
+        .set({ phone_proved_at: at })
+        .where('email', '=', made.person.email)
+        .execute();
+    await prove(null);
+    const bySms = await agent.call('POST /api/staff/pay-outs/{id}/account', {
+      params: { id: made.loanId },
+      version: order.version,
+      body: { channel: 'sms', ...why('account-wrong') },
+    });
+    expect(bySms.body.code).toBe('phone_unproved');
+    await prove(product.deps.clock.now());
     await ask(agent);
     const letter = await newestMessage(product, made.person.email, ({ text }) =>
       text.includes('/magic-link/'),
@@ -287,6 +303,22 @@ describe('settling', () => {
       .where('loan_id', '=', made.id)
       .execute();
     expect((await send({})).body.code).toBe('pay_out_ask_first');
+    // Its file may still be sent.
+    const row = await db
+      .selectFrom('disbursement')
+      .select([
+        'reference',
+        'holder',
+        'bank_id as bankId',
+        'destination',
+        'amount',
+        'legal_number as legalNumber',
+      ])
+      .where('loan_id', '=', made.id)
+      .executeTakeFirstOrThrow();
+    const order = { ...row, amount: centavos(row.amount), currency: 'ARS', description: '' } as const;
+    await payoutOrders(db).give('sandbox', order, 'file');
+    expect((await send({})).body.code).toBe('pay_out_leaving');
   });
 });
 

@@ -227,6 +227,18 @@ describe.each(['AR', 'UY'] as const)('%s: the page', (country) => {
       const action = 'POST /api/staff/customers/{id}/links/{link}';
       expect((await audit(id, action))[0]).toMatchObject({ after: { link }, ...why });
     }
+    const prove = (at: Date | null) =>
+      product.deps.db
+        .updateTable('customer')
+        .set({ phone_proved_at: at })
+        .where('id', '=', Number(id))
+        .execute();
+    await prove(null);
+    const unproved = { params: { id, link: 'login_sms' }, version, body: why };
+    expect((await agent.call('POST /api/staff/customers/{id}/links/{link}', unproved)).body.code).toBe(
+      'phone_unproved',
+    );
+    await prove(product.deps.clock.now());
     const stale = { params: { id, link: 'payment' }, version: version + 7, body: why };
     const late = await agent.call('POST /api/staff/customers/{id}/links/{link}', stale);
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });

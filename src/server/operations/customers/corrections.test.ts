@@ -103,6 +103,14 @@ describe.each(['AR', 'UY'] as const)('%s: a phone', (country) => {
     expect(JSON.parse((await show(head)).body.body)).toEqual({ cellphone: phone });
     expect((await show(agent)).status).toBe(200);
     expect((await show(await signInAs(product, 'collector'))).status).toBe(404);
+    const countries = (some: readonly string[]) =>
+      product.deps.db
+        .updateTable('staff_member')
+        .set({ countries: [...some] })
+        .where('id', '=', Number(head.id));
+    await countries([country === 'AR' ? 'UY' : 'AR']).execute();
+    expect((await show(head)).status).toBe(404);
+    await countries(['AR', 'UY']).execute();
     await approve(id);
     const rows = await auditOf(person);
     expect(rows.map(({ action }) => action)).toEqual([

@@ -7,6 +7,7 @@ import { auditedWrites } from '../../../staff/testing/audited.ts';
 import { consoleUrl, type StaffMember } from '../../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { todayOf } from '../../debits/testing/debtor.ts';
+import { reportRefund } from '../reports/refund.ts';
 import { reportReversal } from '../reports/reverse-report.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 import { cash, cents } from '../testing/credit-tools.ts';
@@ -174,6 +175,13 @@ describe.each(['AR', 'UY'] as const)('money in %s', (country) => {
       body: { bank_reference: `DEV-${country}`, file, reason_code: 'not-ours', reason: 'Otra vez' },
     });
     expect(twice.body.code).toBe('reference_used');
+    for (const refunded of [100, 250]) {
+      const report = { source, reportId: report_id, refundedOn: todayOf(product, country) };
+      await transaction(product.deps.db, (tx) =>
+        reportRefund(tx, product.deps, { ...report, refunded: centavos(refunded) }),
+      );
+      expect(await found(id)).toMatchObject({ kind: 'short', amount: -refunded / 100 });
+    }
     await transaction(product.deps.db, (tx) =>
       reportReversal(tx, product.deps, {
         country,

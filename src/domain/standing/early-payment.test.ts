@@ -4,9 +4,9 @@ import { prepaymentQuote, settlementQuote } from './early-payment.ts';
 import { centavos, fromUnits, type Centavos, roundingOf } from '../money.ts';
 import type { LoanConditions } from './position.ts';
 import type { Payment } from './payment.ts';
-import { buildSchedule } from '../schedule.ts';
+import { buildSchedule, type ScheduleRow } from '../schedule.ts';
 import { loanStanding } from './standing.ts';
-import { paid as paying, small } from '../testing/small-loan.ts';
+import { charged, paid as paying, small } from '../testing/small-loan.ts';
 
 /** Twelve instalments from 10 February on, the first two paid when due. */
 const loan: LoanConditions = {
@@ -33,6 +33,11 @@ const day = calendarDate('2026-03-20');
 const amounts = (plan: { instalments: readonly { total: Centavos }[] } | undefined) => [
   ...new Set(plan?.instalments.slice(0, -1).map(({ total }) => total)),
 ];
+
+const withRows = (change: (row: ScheduleRow) => Partial<ScheduleRow>): LoanConditions => {
+  const rows = small.schedule.rows.map((row) => ({ ...row, ...change(row) }));
+  return { ...small, schedule: { ...small.schedule, rows } };
+};
 
 test('closing the loan saves the interest of the days to come', () => {
   const quote = settlementQuote(loanStanding(loan, paid, day));
@@ -89,12 +94,44 @@ test('instalments that the plan dropped owe nothing; what was paid of them is ca
 });
 
 test('a prepayment in the middle of a period adds no centavo to the tax agreed for it', () => {
-  const rows = small.schedule.rows.map((row) => ({ ...row, interest: centavos(3002) }));
-  const taxed: LoanConditions = { ...small, schedule: { ...small.schedule, rows } };
+  const taxed = withRows(() => ({ interest: centavos(3002) }));
   // 1,94 of interest and 0,41 of its tax have accrued. The tax of the other 28,08 would be 5,90.
   const ahead = paying('2026-01-03', 194 + 41 + 1, { prepayment: 'smaller' });
   const [first] = loanStanding(taxed, [ahead], ahead.valueDate).instalments;
   expect(first?.charged).toMatchObject({ interest: 3002, tax: 630 });
+});
+
+const capitalLeft = (terms: LoanConditions, ...payments: Payment[]) =>
+  loanStanding(terms, payments, calendarDate('2026-02-01')).instalments.map(({ dues }) => dues.principal);
+
+test('fewer instalments may be as large as the largest agreed one to come', () => {
+  const free = withRows(() => ({ interest: centavos(0), tax: centavos(0), amount: centavos(10_000) }));
+  expect(capitalLeft(free, paying('2026-01-11', 10_000, { prepayment: 'fewer' }))).toEqual([
+    10_000, 10_000, 0,
+  ]);
+});
+
+test('fewer instalments are not as large as one that is due', () => {
+  const longFirst = withRows(({ number }) => (number === 1 ? { interest: centavos(9000) } : {}));
+  const due = paying('2026-02-01', 10_000 + 9000 + 630);
+  const ahead = paying('2026-02-01', 4000, { id: 'ahead', prepayment: 'fewer' });
+  expect(capitalLeft(longFirst, due, ahead)).toEqual([0, 8000, 8000]);
+});
+
+test('an instalment that was paid whole ahead keeps its charge', () => {
+  const whole = paying('2026-01-11', 14_840, { instalments: [2] });
+  const ahead = paying('2026-01-12', 5000, { prepayment: 'smaller' });
+  const [, second] = loanStanding(charged, [whole, ahead], ahead.valueDate).instalments;
+  expect(second).toMatchObject({ state: 'payed', paid: { fee: 1000, feeTax: 210 } });
+});
+
+test('what was paid ahead beyond the cost of closing is left over', () => {
+  const ahead = [[1], [2], [3]].map((instalments) =>
+    paying('2026-01-11', instalments[0] === 3 ? 14_000 : 14_840, { instalments, id: `${instalments[0]}` }),
+  );
+  const quote = settlementQuote(loanStanding(charged, ahead, calendarDate('2026-01-11')));
+  // Of 300,00 with 9,68 of interest and 2,03 of its tax.
+  expect(quote).toMatchObject({ total: 0, creditLeft: 2 * 14_840 + 14_000 - 31_171 });
 });
 
 test('a prepayment that leaves one centavo leaves instalments that owe nothing but it', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoanAction } from './actions.ts';
 import { agreementBase } from './agreement.ts';
 import { NO_DUES, sumDues, totalDues } from './allocation.ts';
-import { calendarDate } from '../calendar-date.ts';
+import { addDays, calendarDate } from '../calendar-date.ts';
 import { ZERO, centavos } from '../money.ts';
 import { delayOn } from './delay.ts';
 import type { Payment } from './payment.ts';
@@ -392,6 +392,10 @@ describe('a suit', () => {
 
   it('keeps default interest from ending, unless it had ended by then', () => {
     expect(lateInterest(on('2026-03-20', [], [], ending))).toBe(2800);
+    // It ends by the due date, also of a row that is payable until later.
+    const rows = small.schedule.rows.map((each) => ({ ...each, payableUntil: addDays(each.dueDate, 3) }));
+    const later = { ...ending, schedule: { ...ending.schedule, rows } };
+    expect(lateInterest(on('2026-03-20', [], [], later))).toBe(2500);
     expect(lateInterest(on('2026-03-20', [sued('2026-02-10')], [], ending))).toBe(4700);
     expect(lateInterest(on('2026-03-20', [sued('2026-03-01')], [], ending))).toBe(4700);
     expect(lateInterest(on('2026-03-20', [sued('2026-03-02')], [], ending))).toBe(2800);

@@ -55,17 +55,18 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect((await tools.couponOf(one, hash)).report).toMatchObject({ outcome: 'double', credited: total });
   });
 
-  test('a prepayment counts from the day of its price, and only once', async () => {
+  test('a prepayment counts from the day of its price, what is paid beyond it from its own, and only once', async () => {
     const one = await borrower(product, country, 6);
     await days(12);
     const units = Math.round((await tools.quoteOf(one)).total / 2);
     const { hash, reference, on } = await ask(one, 'smaller', units);
     await days(3);
-    await tools.drive(one, 'settle', hash);
+    await tools.drive(one, 'settle', hash, units + 500);
     const ahead = { on, units, prepayment: 'smaller' } as const;
-    await tools.expectCounted(one, [ahead]);
+    const beyond = { on: today(), units: 500, prepayment: 'smaller' } as const;
+    await tools.expectCounted(one, [ahead, beyond]);
     await tools.reportAgain(one, reference, 1000);
-    await tools.expectCounted(one, [ahead, { on: today(), units: 1000, instalments: [] }]);
+    await tools.expectCounted(one, [ahead, beyond, { on: today(), units: 1000, instalments: [] }]);
     expect(await tools.creditOf(one)).toBe(100_000);
     expect((await tools.couponOf(one, hash)).report).toMatchObject({ outcome: 'double', credited: 1000 });
     const [letter] = await tools.mailsOf(one, /adelanto dos veces/u);

@@ -270,3 +270,25 @@ describe('money of a day that pays a price first', () => {
     });
   });
 });
+
+describe('money that leaves', () => {
+  it('is not kept from what came that day, which pays what is overdue first', () => {
+    const { overdue } = at('2026-02-20');
+    const comes = pay('in', '2026-02-20', 200, { instalments: [] });
+    const leaves = pay('out', '2026-02-20', -80);
+    expect(at('2026-02-20', comes, leaves)).toMatchObject({
+      overdue: subtract(overdue, fromUnits(200)),
+      shortfall: fromUnits(80),
+    });
+  });
+
+  it('on two days is two rows, though both are owed from one', () => {
+    const owedFrom = calendarDate('2026-01-30');
+    const left = [pay('a', '2026-01-15', -5, { owedFrom }), pay('b', '2026-01-16', -7, { owedFrom })];
+    const rows = at('2026-01-30', ...left).instalments.filter(({ isShortfall }) => isShortfall);
+    expect(rows.map(({ number, dueDate, total }) => [number, dueDate, total])).toEqual([
+      [4, owedFrom, 500],
+      [5, owedFrom, 700],
+    ]);
+  });
+});

@@ -101,11 +101,17 @@ test('a prepayment in the middle of a period adds no centavo to the tax agreed f
   expect(first?.charged).toMatchObject({ interest: 3002, tax: 630 });
 });
 
+const free = withRows(() => ({ interest: centavos(0), tax: centavos(0), amount: centavos(10_000) }));
 const capitalLeft = (terms: LoanConditions, ...payments: Payment[]) =>
   loanStanding(terms, payments, calendarDate('2026-02-01')).instalments.map(({ dues }) => dues.principal);
 
+test('an instalment of nothing is planned again by the next prepayment', () => {
+  const first = paying('2026-01-11', 29_998, { prepayment: 'smaller' });
+  expect(capitalLeft(free, first)).toEqual([1, 1, 0]);
+  expect(capitalLeft(free, first, paying('2026-01-12', 1, { prepayment: 'smaller' }))).toEqual([0, 0, 1]);
+});
+
 test('fewer instalments may be as large as the largest agreed one to come', () => {
-  const free = withRows(() => ({ interest: centavos(0), tax: centavos(0), amount: centavos(10_000) }));
   expect(capitalLeft(free, paying('2026-01-11', 10_000, { prepayment: 'fewer' }))).toEqual([
     10_000, 10_000, 0,
   ]);

@@ -140,6 +140,15 @@ test('what was paid ahead beyond the cost of closing is left over', () => {
   expect(quote).toMatchObject({ total: 0, creditLeft: 2 * 14_840 + 14_000 - 31_171 });
 });
 
+test('a second prepayment of the period adds none either', () => {
+  const taxed = withRows(() => ({ interest: centavos(7), tax: centavos(1) }));
+  // 3 of the 7 have accrued, and all of their tax. At its rate that of the other 4 would be one more.
+  const first = paying('2026-01-13', 3 + 1 + 1, { prepayment: 'smaller' });
+  const second = paying('2026-01-26', 3 + 1, { prepayment: 'smaller' });
+  const [row] = loanStanding(taxed, [first, second], second.valueDate).instalments;
+  expect(row?.charged).toMatchObject({ interest: 7, tax: 1 });
+});
+
 test('a prepayment that leaves one centavo leaves instalments that owe nothing but it', () => {
   const { payoffTotal } = loanStanding(loan, paid, day);
   const payment: Payment = {

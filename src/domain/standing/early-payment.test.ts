@@ -169,7 +169,7 @@ test.each([
 ])(
   'instalments that are charges only are left as they are by what is paid ahead of %i',
   (principal, rows) => {
-    const small: LoanConditions = {
+    const light: LoanConditions = {
       ...loan,
       schedule: buildSchedule({
         principal: centavos(principal),
@@ -183,10 +183,10 @@ test.each([
       }),
     };
     const first = calendarDate('2026-01-10');
-    expect(small.schedule.rows.map((row) => row.principal)).toEqual(rows);
+    expect(light.schedule.rows.map((row) => row.principal)).toEqual(rows);
     for (const prepayment of ['fewer', 'smaller'] as const) {
       const payment: Payment = { id: prepayment, valueDate: first, amount: centavos(1), prepayment };
-      const { payoff, outstanding } = loanStanding(small, [payment], first);
+      const { payoff, outstanding } = loanStanding(light, [payment], first);
       expect(payoff.principal).toBe(principal - 1);
       expect(outstanding.principal).toBe(principal - 1);
     }

@@ -75,6 +75,8 @@ describe('roles', () => {
     await write(head, 'POST /api/staff/approvals/{id}/approve', { params: { id } });
     expect(await personOf(person.id)).toMatchObject({ roles: ['agent'], state: 'active', version: 2 });
     expect(await approve(head, id)).toMatchObject({ status: 409, body: { code: 'approval_state' } });
+    const taken = await administrator.call('POST /api/staff/approvals/{id}/withdraw', { params: { id } });
+    expect(taken.body.code).toBe('approval_state');
   });
 
   test('requested against another version are not given', async () => {
@@ -120,14 +122,39 @@ describe('roles', () => {
     expect((await approve(head, (await access(person.id, 1)).body.approval)).status).toBe(200);
   });
 
-  test('for a country that the requester does not have are refused', async () => {
+  test('for a country that the requester or the approver does not have are refused', async () => {
     const { db } = product.deps;
-    const set = (countries: string[]) =>
-      db.updateTable('staff_member').set({ countries }).where('id', '=', Number(administrator.id)).execute();
+    const set = ({ id }: StaffMember, countries: readonly string[]) =>
+      db
+        .updateTable('staff_member')
+        .set({ countries: [...countries] })
+        .where('id', '=', Number(id))
+        .execute();
     const person = await invite();
-    await set(['UY']);
+    await set(administrator, ['UY']);
     expect((await access(person.id, 1)).body.code).toBe('country_forbidden');
-    await set(['AR', 'UY']);
+    const { email } = person;
+    const invited = { name: 'Ana Ruiz', email: `otra-${email}`, countries: ['AR'] };
+    expect((await administrator.call('POST /api/staff/people', { body: invited })).body.code).toBe(
+      'country_forbidden',
+    );
+    const ended = { params: { id: person.id }, body: { reason: 'Perdió la notebook' } };
+    expect((await administrator.call('POST /api/staff/people/{id}/end-sessions', ended)).body.code).toBe(
+      'country_forbidden',
+    );
+    await set(administrator, ['AR', 'UY']);
+    for (const [countries, own] of [
+      [['AR', 'UY'], ['AR']],
+      [['UY'], ['UY']],
+    ] as const) {
+      await set(head, ['AR', 'UY']);
+      const body = { roles: ['agent'], countries, ...why };
+      const wanted = { params: { id: person.id }, version: 1, body };
+      const asked = await administrator.call('POST /api/staff/people/{id}/access', wanted);
+      await set(head, own);
+      expect((await approve(head, asked.body.approval)).body.code).toBe('country_forbidden');
+    }
+    await set(head, ['AR', 'UY']);
   });
 });
 

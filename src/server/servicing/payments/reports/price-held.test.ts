@@ -134,6 +134,24 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(await reportOf(one, asked)).toMatchObject({ outcome: 'double' });
   });
 
+  test('paid in part by somebody else, only what was left counts from the day of the price', async () => {
+    const one = await lateBy(country, 5, 2);
+    const others = await ask(one, [1], anyAmount[country]);
+    const { token } = await tools.asOwner(one);
+    const { hash } = (await one.ask([1], 'bank-transfer', { token })).body.result;
+    const part = (cents(others.amount) - 1_000) / 100;
+    await tools.drive(one, 'settle', others.hash, part);
+    await days(3);
+    const more = Math.round((await one.balance()).installments[1].missing / 2);
+    await tools.drive(one, 'settle', hash, 10 + more);
+    const [, left] = await tools.expectCounted(one, [
+      { on: others.on, units: part, instalments: [1] },
+      { on: others.on, units: 10, instalments: [1] },
+      { on: today(), units: more, instalments: [1] },
+    ]);
+    expect(left).toBeGreaterThan(0);
+  });
+
   test('paid in time and reported by a file after it ran out, its price holds', async () => {
     const one = await lateBy(country, 20);
     const asked = await ask(one, [1], cash[country]);

@@ -8,6 +8,7 @@ export type AccountNumber = Cbu | Cvu | BankAlias | UyAccount;
 /** Account with a number or alias that also identifies the bank. */
 interface SelfNamingAccount {
   readonly kind: 'names-its-bank';
+  /** Parses an account as calls send it. */
   readonly parse: (input: string) => Parsed<AccountNumber>;
   /** Code of the bank; undefined if the identifier does not contain one. */
   readonly bankOf: (account: string) => string | undefined;

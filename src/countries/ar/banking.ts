@@ -1,12 +1,12 @@
 import type { Banking } from '../banking.ts';
-import { bankOfAccount, parseAccountNumber, parseBankAccount } from '../identifiers/cbu.ts';
+import { bankOfAccount, parseAccountNumber, parseSentAccount } from '../identifiers/cbu.ts';
 import banks from './data/banks.json' with { type: 'json' };
 import { argentineMethods } from './payment-methods.ts';
 
 export const argentineBanking: Banking = {
   accounts: {
     kind: 'names-its-bank',
-    parse: parseBankAccount,
+    parse: parseSentAccount,
     bankOf: (account) => {
       const numbered = parseAccountNumber(account);
       return numbered.ok ? bankOfAccount(numbered.value) : undefined;

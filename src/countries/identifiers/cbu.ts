@@ -46,6 +46,13 @@ export function parseBankAccount(input: string): Parsed<Cbu | Cvu | BankAlias> {
   return isName ? parseAlias(text) : parseAccountNumber(text);
 }
 
+/** Parses an account as calls send it: a number without separators between its groups. */
+export function parseSentAccount(input: string): Parsed<Cbu | Cvu | BankAlias> {
+  const account = parseBankAccount(input);
+  const isGrouped = account.ok && account.value.length === CBU_DIGITS && account.value !== input;
+  return isGrouped ? refused(CBU_LENGTH) : account;
+}
+
 export function parseAccountNumber(input: string): Parsed<Cbu | Cvu> {
   return ungrouped(input).startsWith('000') ? parseCvu(input) : parseCbu(input);
 }

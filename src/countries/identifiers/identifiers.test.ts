@@ -8,6 +8,7 @@ import {
   parseBankAccount,
   parseCbu,
   parseCvu,
+  parseSentAccount,
 } from './cbu.ts';
 import { parseCedula } from './cedula.ts';
 import { known, type Parsed } from './checked.ts';
@@ -50,10 +51,12 @@ describe('CBU, CVU and alias', () => {
     (written) => {
       expect(known(parseCbu(written))).toBe('2850590940090418135201');
       expect(known(parseBankAccount(written))).toBe('2850590940090418135201');
+      expect(message(parseSentAccount(written))).toBe('El CBU debe contener 22 números.');
     },
   );
   test.each(['123456', '12.34-56', '20202020202020202020'])('%s is an alias without letters', (alias) => {
     expect(known(parseBankAccount(alias))).toBe(alias);
+    expect(known(parseSentAccount(` ${alias}`))).toBe(alias);
   });
   test.each(['12345', '285059094009041813520', '28505909400904181352011'])('%s is neither', (digits) => {
     expect(message(parseBankAccount(digits))).toBe('El CBU debe contener 22 números.');

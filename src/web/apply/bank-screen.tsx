@@ -210,7 +210,7 @@ async function add(account: string, holderIdentityNumber: string) {
     ['bank_account_duplicate', 'bank_account_holder', 'invalid'],
     () =>
       call('POST /api/bank-accounts', {
-        body: { accountNumber: account.trim(), holderIdentityNumber },
+        body: { accountNumber: writtenBankAccount(account), holderIdentityNumber },
       }),
   );
   profileUpdates.bankAccountAdded(model);

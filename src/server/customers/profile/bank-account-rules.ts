@@ -55,7 +55,7 @@ function checkByLegalNumber(
   // Imported rows have '0' for an unknown number.
   const stored: string = holder.legal_number;
   const known = stored === '0' ? '' : stored;
-  const account = rule.parse(given.accountNumber.trim());
+  const account = rule.parse(given.accountNumber);
   // The typed number counts only while none is stored.
   const legal = parseCuit(known || given.holderIdentityNumber);
   if (!account.ok || !legal.ok) {

@@ -59,8 +59,7 @@ describe('Argentina', () => {
       cbu: 'mi.alias.mp',
       legal_number: cuit,
     });
-    const grouped = `${cvu.slice(0, 8)}-${cvu.slice(8)}`;
-    const third = await send(customer, { accountNumber: grouped, holderIdentityNumber: cuit });
+    const third = await send(customer, { accountNumber: cvu, holderIdentityNumber: cuit });
     expect(third.body.model).toMatchObject({ bankId: '000', bankName: 'Billetera virtual' });
     expect(await banksOf(customer)).toEqual([saved, second.body.model, third.body.model]);
   });
@@ -89,6 +88,9 @@ describe('Argentina', () => {
     ['123', length],
     [`${cbu}0`, length],
     ['0110000-60000012345678', length],
+    [`${cbu.slice(0, 8)}-${cbu.slice(8)}`, length],
+    [`${cbu.slice(0, 8)} ${cbu.slice(8)}`, length],
+    [` ${cbu}`, length],
     ['0110000600000123456785', 'El CBU ingresado no es válido. Revisalo y volvé a intentarlo.'],
     ['0000000000000000000000', 'El CBU ingresado no es válido. Revisalo y volvé a intentarlo.'],
     ['corto', 'El alias debe tener entre 6 y 20 letras, números, puntos o guiones.'],

@@ -83,8 +83,21 @@ describe('asking to cancel', () => {
     await page.getByRole('tab', { name: 'RECLAMOS' }).click();
     await page.getByText('Solicitud de cancelación del préstamo').waitFor();
 
+    // A reason chosen before the profile arrives stays chosen.
+    const profile = Promise.withResolvers<void>();
+    await page.route('**/api/v3/account-new', async (route) => {
+      await profile.promise;
+      await route.continue();
+    });
     await page.goto(`/balance/1/${account.document}?modalBaja=1`);
-    await choose(page, /^Me arrepentí/);
+    await asking(page)
+      .getByRole('radio', { name: /^Me arrepentí/ })
+      .check();
+    const arrived = page.waitForResponse('**/api/v3/account-new');
+    profile.resolve();
+    await arrived;
+    await settled(page);
+    await asking(page).getByRole('button', { name: 'Enviar' }).click();
     await sendAndWait(page, 'Tu solicitud está en proceso. Nos comunicaremos en breve.');
   });
 

@@ -11,6 +11,13 @@ export const draftKey = (name: string): string => `${draftPrefix}${name}`;
 export const draftOf = (name: string, profile: { readonly hash: string } | undefined): string =>
   profile ? `${name}.${profile.hash}` : name;
 
+/**
+ * True if a visitor's draft name became a customer's: the profile arrived, and what was typed meanwhile is
+ * theirs.
+ */
+export const isDraftOfSamePerson = (before: string | undefined, now: string | undefined): boolean =>
+  before !== undefined && now !== undefined && now.startsWith(`${before}.`);
+
 /** Hash of the customer that a draft's storage key names; '' for a visitor's. */
 export function ownerOf(key: string): string {
   const dot = key.indexOf('.', draftPrefix.length);

@@ -90,3 +90,13 @@ test('a browser that refuses storage loses drafts, not the login', async () => {
     modules.clearDrafts();
   }).not.toThrow();
 });
+
+test('a form keeps what was typed while its customer was loading, and nothing of another session', () => {
+  const { draftOf, isDraftOfSamePerson } = modules;
+  const visitor = draftOf('help', undefined);
+  expect(isDraftOfSamePerson(visitor, draftOf('help', ana))).toBe(true);
+  expect(isDraftOfSamePerson(draftOf('help', ana), visitor)).toBe(false);
+  expect(isDraftOfSamePerson(draftOf('help', ana), draftOf('help', eva))).toBe(false);
+  expect(isDraftOfSamePerson(visitor, visitor)).toBe(false);
+  expect(isDraftOfSamePerson(undefined, visitor)).toBe(false);
+});

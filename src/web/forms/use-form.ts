@@ -4,7 +4,7 @@ import { retype } from '../early-input.ts';
 import { clearFailures, showFailure } from '../shell/failures.ts';
 import { reportFailure } from '../shell/report-failure.ts';
 import { readObject, tabStorage, writeObject } from '../storage.ts';
-import { draftKey } from './drafts.ts';
+import { draftKey, isDraftOfSamePerson } from './drafts.ts';
 import {
   errorsOf,
   type FormEvent,
@@ -20,27 +20,6 @@ import {
 interface DraftOptions<V extends Values> {
   readonly draft?: string;
   readonly onDraft?: (values: V | null) => void;
-}
-
-/** Stores input from the first key on, in this tab and wherever `onDraft` sends it. */
-function useDraft<V extends Values>(values: V, { draft, onDraft }: DraftOptions<V>) {
-  const touched = useRef(false);
-  const keepElsewhere = useEffectEvent((typed: V) => onDraft?.(typed));
-  useEffect(() => {
-    if (!draft || !touched.current) return;
-    writeObject(tabStorage, draftKey(draft), values);
-    keepElsewhere(values);
-  }, [draft, values]);
-  return {
-    touch: () => {
-      touched.current = true;
-    },
-    forget: () => {
-      touched.current = false;
-      if (draft) tabStorage.removeItem(draftKey(draft));
-      onDraft?.(null);
-    },
-  };
 }
 
 /** Props that make a field part of a form. */
@@ -80,9 +59,46 @@ function withDraft<V extends Values>(initial: V, draft: string | undefined): V {
   return { ...initial, ...(Object.fromEntries(kept) as Partial<V>) };
 }
 
+/**
+ * Stores input from the first key on, in this tab and wherever `onDraft` sends it.
+ * @param fill fills fields of the form with a stored draft
+ */
+function useDraft<V extends Values>(
+  values: V,
+  { initial, draft, onDraft }: DraftOptions<V> & Pick<FormOptions<V>, 'initial'>,
+  fill: (values: Partial<V>) => void,
+) {
+  /** Fields typed into since the draft was last forgotten. */
+  const touched = useRef(new Set<string>());
+  const lastDraft = useRef(draft);
+  const restore = useEffectEvent((from: string | undefined) => {
+    const isSamePerson = isDraftOfSamePerson(lastDraft.current, from);
+    lastDraft.current = from;
+    const stored = Object.entries(withDraft(initial, from));
+    const kept = stored.filter(([name]) => !isSamePerson || !touched.current.has(name));
+    if (from) fill(Object.fromEntries(kept) as Partial<V>);
+  });
+  const keepElsewhere = useEffectEvent((typed: V) => onDraft?.(typed));
+  // After mount, because a page rendered at build time knows no drafts.
+  useEffect(() => restore(draft), [draft]);
+  useEffect(() => {
+    if (!draft || touched.current.size === 0) return;
+    writeObject(tabStorage, draftKey(draft), values);
+    keepElsewhere(values);
+  }, [draft, values]);
+  return {
+    touch: (name: string) => void touched.current.add(name),
+    forget: () => {
+      touched.current.clear();
+      if (draft) tabStorage.removeItem(draftKey(draft));
+      onDraft?.(null);
+    },
+  };
+}
+
 /** A form that mirrors the screen: errors after leaving a field or on submit, focus on the first wrong one. */
 export function useForm<V extends Values>(options: FormOptions<V>) {
-  const { initial, rules, draft } = options;
+  const { initial, rules } = options;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [state, dispatch] = useReducer(
@@ -92,15 +108,9 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
   );
   const errors = errorsOf(state, rules);
 
-  // After mount, because a page rendered at build time knows no drafts.
-  useEffect(() => {
-    const values = withDraft(initial, draft);
-    if (draft) dispatch({ type: 'filled', values });
-    retype(form.current);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per form
-  }, [draft]);
-
-  const typing = useDraft(state.values, options);
+  const fill = (values: Partial<V>) => dispatch({ type: 'filled', values });
+  const typing = useDraft(state.values, options, fill);
+  useEffect(() => retype(form.current), []);
 
   useEffect(() => {
     if (state.submits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -142,7 +152,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
     id,
     props: { id, ref: form, noValidate: true, onSubmit: (event: SyntheticEvent) => void submit(event) },
     submit: () => void submit(),
-    set: (values: Partial<V>) => dispatch({ type: 'filled', values }),
+    set: fill,
     forgetDraft: typing.forget,
     field: (name: keyof V & string): FieldBinding => ({
       id: `${id}-${name}`,
@@ -150,7 +160,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
       value: state.values[name] ?? '',
       error: shownError(state, rules, name),
       onValue: (value) => {
-        typing.touch();
+        typing.touch(name);
         dispatch({ type: 'typed', name, value });
       },
       onLeave: () => dispatch({ type: 'left', name }),

@@ -113,6 +113,9 @@ describe('a ticket', () => {
 
     await openClaims(page, account);
     await page.getByRole('tab', { name: /RECLAMOS.*1 respuesta nueva/ }).waitFor();
+    const answered = page.getByRole('list', { name: 'Tus reclamos' }).getByRole('listitem');
+    await answered.getByText('Respuesta nueva', { exact: true }).waitFor();
+    await answered.getByText('Abierto', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Consulta al chat de ayuda' }).click();
     await page.getByRole('heading', { name: 'Tu reclamo', level: 1 }).waitFor();
     const talk = page.getByRole('list', { name: 'Conversación' });

@@ -63,11 +63,10 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
       ) : (
         <strong>{kind}</strong>
       )}
-      {unread ? (
-        <Tag tone="late">{texts.unread}</Tag>
-      ) : (
+      <span className={css.ticketTags}>
+        {unread && <Tag tone="late">{texts.unread}</Tag>}
         <Tag tone={status === 'closed' ? 'good' : 'off'}>{statusNames[status] ?? status}</Tag>
-      )}
+      </span>
       <span className={css.caption}>
         {texts.reference(id.slice(0, shownIdLength))}
         {subject && ` · ${kind}`}

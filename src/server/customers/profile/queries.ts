@@ -107,13 +107,13 @@ export async function isProvedPhone(
   return row !== undefined;
 }
 
-/** Checks whether the customer has verified any number by a code. */
+/** Checks whether the customer has verified any number by a code; a further code only takes the mark back. */
 export async function hasProvedPhone(db: Queryable, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('customer')
     .select('id')
     .where('id', '=', customerId)
-    .where('contact_data_verified', '=', 1)
+    .where((eb) => eb.or([eb('phone_proved_at', 'is not', null), eb('contact_data_verified', '=', 1)]))
     .executeTakeFirst();
   return row !== undefined;
 }

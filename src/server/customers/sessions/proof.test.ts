@@ -78,6 +78,21 @@ describe.each(['AR', 'UY'] as const)('%s: a new proof', (country) => {
     expect(await endOthers(await sessionOf(person, 15), country)).toMatchObject(refused);
   });
 
+  test('is asked for to change a proved phone, also while a code is under way', async () => {
+    const person = await addPerson(product, { country, password });
+    const ask = (token: string) =>
+      product.call('POST /api/v3/sendcode', { country, token, body: { cellphone: person.cellphone } });
+    await product.deps.db
+      .updateTable('customer')
+      .set({ contact_data_verified: 1 })
+      .where('id', '=', person.id)
+      .execute();
+    expect(await ask(await sessionOf(person))).toMatchObject(refused);
+    // A code that was asked for and left takes the mark back, not the proof.
+    expect((await ask(await sessionOf(person, 0))).status).toBe(200);
+    expect(await ask(await sessionOf(person))).toMatchObject(refused);
+  });
+
   test('is given with the password; a wrong one counts with those of logins', async () => {
     const person = await addPerson(product, { country, password });
     const token = await sessionOf(person);

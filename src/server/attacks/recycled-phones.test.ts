@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../countries/countries.ts';
 import { ENTRIES } from '../../countries/entries.ts';
+import type { CellPhone } from '../../countries/identifiers/phones.ts';
 import { listMessages } from '../messages/service.ts';
 import { asChecked } from '../testing/as-checked.ts';
 import { addLead, hashIn, messageOf, newestMessage } from '../testing/people.ts';
@@ -115,6 +116,32 @@ describe.each(['AR', 'UY'] as const)('%s: a number', (country) => {
     expect(await profileOf(session)).toBeUndefined();
     expect((await product.call('POST /api/auth/autologin', { country, body: { hash } })).status).toBe(401);
     expect((await profileOf(former)).email_address).toBe(former.email);
+  });
+
+  test('that another customer has verified gets no reminders and calls, until its owner verifies it again', async () => {
+    const [former, typed, last] = [await opened(country), await opened(country), await opened(country)];
+    const cellphone = numberOf(country);
+    await prove(former, cellphone);
+    await product.deps.db
+      .updateTable('customer')
+      .set({ cellphone: asChecked(cellphone) })
+      .where('email', '=', typed.email)
+      .execute();
+    const stopped = async () => {
+      const rows = await product.deps.db
+        .selectFrom('contact_preference as p')
+        .innerJoin('customer as c', 'c.id', 'p.customer_id')
+        .select('c.email')
+        .where('p.wrong_cellphone', '=', asChecked<CellPhone>(cellphone))
+        .orderBy('c.id')
+        .execute();
+      return rows.map(({ email }) => email);
+    };
+    expect(await stopped()).toEqual([]);
+    await prove(last, cellphone);
+    expect(await stopped()).toEqual([former.email, typed.email]);
+    await prove(former, cellphone);
+    expect(await stopped()).toEqual([typed.email, last.email]);
   });
 
   test('that several prove at once is one’s', async () => {

@@ -95,15 +95,16 @@ export async function takePhone(
 /**
  * Locks the customers affected by verifying a number, so that two verifications of one number run one after
  * the other.
+ * @returns the other customers who gave this number
  */
 export async function lockForPhone(
   tx: Tx,
   id: number,
   country: CountryCode,
   cellphone: CellPhone,
-): Promise<void> {
+): Promise<readonly number[]> {
   await lockName(tx, `phone ${country} ${cellphone}`);
-  await tx
+  const locked = await tx
     .selectFrom('customer')
     .select('id')
     .where((eb) =>
@@ -112,6 +113,7 @@ export async function lockForPhone(
     .orderBy('id')
     .forUpdate()
     .execute();
+  return locked.map((each) => each.id).filter((each) => each !== id);
 }
 
 /**

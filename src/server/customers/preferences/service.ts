@@ -128,6 +128,32 @@ export async function turnChannelsOff(
     .execute();
 }
 
+/**
+ * Stops contact of the others who gave a number that one customer has verified, until they have another, and
+ * allows it for that customer.
+ */
+export async function noteWhoseNumber(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+  customerId: number,
+  { cellphone, others }: { readonly cellphone: CellPhone; readonly others: readonly number[] },
+): Promise<void> {
+  if (others.length > 0) {
+    await contactsOf(tx, deps, others);
+    await tx
+      .updateTable('contact_preference')
+      .set({ wrong_cellphone: cellphone })
+      .where('customer_id', 'in', others)
+      .execute();
+  }
+  await tx
+    .updateTable('contact_preference')
+    .set({ wrong_cellphone: null })
+    .where('customer_id', '=', customerId)
+    .where('wrong_cellphone', '=', cellphone)
+    .execute();
+}
+
 /** Erasure deletes the message preferences, and with them the page that changes them. */
 export const personalData: PersonalData = {
   held: {

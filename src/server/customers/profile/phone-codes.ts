@@ -10,7 +10,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import { phoneTakenEmail } from '../../../countries/messages/access-messages.ts';
 import { phoneCodeSms } from '../../../countries/messages/messages.ts';
 import { validateField } from '../../../countries/fields/validation.ts';
-import { shortMessageTo } from '../preferences/service.ts';
+import { noteWhoseNumber, shortMessageTo } from '../preferences/service.ts';
 import { changeProfile, lockForPhone, takePhone } from '../service.ts';
 import { endSmsAccess, isSessionOpen } from '../sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -177,7 +177,7 @@ export async function checkPhoneCode(
     return wrongCode();
   }
   return call.commit(async (tx) => {
-    await lockForPhone(tx, customerId, country, cellphone);
+    const others = await lockForPhone(tx, customerId, country, cellphone);
     // An e-mail verification in the meantime has ended the session and its pending codes.
     if (!(await isSessionOpen(tx, sessionDigest))) return fail('unauthenticated');
     const used = await tx
@@ -190,6 +190,7 @@ export async function checkPhoneCode(
       .executeTakeFirst();
     if (!used) return wrongCode();
     await holdNumber(tx, deps, call, { cellphone, prefix });
+    await noteWhoseNumber(tx, deps, customerId, { cellphone, others });
     await forgetDrafts(tx, customerId, ['phone']);
     await recordEvent(tx, eventOf(deps, call, 'phone-verified', cellphone));
     return ok({ messages: ['Tu celular quedó validado.'] });

@@ -33,3 +33,16 @@ test('two at once, three wait, the others are turned away; a failure frees its p
   expect(most).toBe(2);
   expect(await line(() => Promise.resolve('free again'))).toBe('free again');
 });
+
+test('who has waited too long is turned away and not run; those behind go on', async () => {
+  const line = boundedLine(1, 3, 20);
+  let release = () => undefined as void;
+  const first = line(() => new Promise<string>((resolve) => (release = () => resolve('first'))));
+  let hasRun = false;
+  const late = line(async () => (hasRun = true));
+  await expect(late).rejects.toThrow(OverloadedError);
+  release();
+  expect(await first).toBe('first');
+  expect(await line(() => Promise.resolve('third'))).toBe('third');
+  expect(hasRun).toBe(false);
+});

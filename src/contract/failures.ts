@@ -355,9 +355,14 @@ export type FailureCode = keyof typeof failures;
 /** Longest wait, in minutes, that the sentences' 'unos minutos' still describes. */
 const someMinutes = 10;
 
-/** Spanish sentence of a failure, which names the minutes to wait if they exceed {@link someMinutes}. */
+/** Longest wait that is named in minutes; longer ones are hours. */
+const minutesNamed = 120;
+
+/** Spanish sentence of a failure, which names the time to wait if it exceeds {@link someMinutes}. */
 export function failureSentence(code: FailureCode, waitSeconds = 0): string {
   const sentence: string = failures[code][1];
   const minutes = Math.ceil(waitSeconds / 60);
-  return minutes > someMinutes ? sentence.replace('unos minutos', `${minutes} minutos`) : sentence;
+  if (minutes <= someMinutes) return sentence;
+  const wait = minutes <= minutesNamed ? `${minutes} minutos` : `${Math.ceil(minutes / 60)} horas`;
+  return sentence.replace('unos minutos', wait);
 }

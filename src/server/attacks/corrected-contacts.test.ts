@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contactsOf } from '../customers/preferences/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { hashIn, messageOf, newestMessage } from '../testing/people.ts';
@@ -124,6 +125,32 @@ describe.each(['AR', 'UY'] as const)('%s: after the mail of a customer was corre
     // The owner comes in as before; loans still wait.
     const own = await sessionBy(one, one.email);
     expect((await cash(one, own)).body.code).toBe('contact_changed');
+  });
+
+  test('the preferences page of earlier messages ends, for each mailbox that loses the account', async () => {
+    const one = await signUpAndVerify(product, country);
+    const { id } = await rowOf(one);
+    const address = () =>
+      product.deps.db.transaction().execute(async (tx) => {
+        const contacts = await contactsOf(tx, product.deps, [id]);
+        return contacts.get(id)?.hash ?? '';
+      });
+    const turnOff = async (hash: string) =>
+      (
+        await product.call('POST /api/v3/preferences/{hash}', {
+          country,
+          params: { hash },
+          body: { debits: false },
+        })
+      ).status;
+    const first = await address();
+    await correct(one, 'email', { email: `preferencias-${one.documentNumber}@example.org` });
+    const second = await address();
+    const mail = await newestMessage(product, one.email, ({ text }) => text.includes('deshacer-cambio'));
+    const body = { code: hashIn(mail, 'deshacer-cambio') };
+    expect((await product.call('POST /api/v3/contact-change/stop', { country, body })).status).toBe(200);
+    const third = await address();
+    expect([await turnOff(first), await turnOff(second), await turnOff(third)]).toEqual([404, 404, 200]);
   });
 
   test('a corrected phone is undone too', async () => {

@@ -6,6 +6,7 @@ import { route, type Route } from '../../platform/http/route.ts';
 import { addressLimits } from '../../platform/limits/address-limits.ts';
 import { overAny, uncount } from '../../platform/limits/limits.ts';
 import { digestOf } from '../../platform/secrets.ts';
+import { replacePreferencesHash } from '../preferences/service.ts';
 import { correctCustomer, lockCustomer, type Correction } from '../service.ts';
 import { endAccess } from '../sessions/service.ts';
 import { sealPurpose, type FormerContact } from './service.ts';
@@ -39,6 +40,7 @@ export function contactChangeRoutes(deps: Dependencies): Route[] {
         // Does not restore an address that another customer has now; access is ended in any case.
         await correctCustomer(tx, change.customer_id, correctionOf(former), '');
         await endAccess(tx, change.customer_id, at);
+        await replacePreferencesHash(tx, deps, change.customer_id);
         const waits = new Date(at.getTime() + config.CONTACT_CHANGE_DAYS * dayMs);
         await tx
           .updateTable('contact_change')

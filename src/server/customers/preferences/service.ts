@@ -154,6 +154,19 @@ export async function noteWhoseNumber(
     .execute();
 }
 
+/** Ends the address of the preferences page that earlier messages have, once another mailbox may hold them. */
+export async function replacePreferencesHash(
+  tx: Tx,
+  { random }: Pick<Dependencies, 'random'>,
+  customerId: number,
+): Promise<void> {
+  await tx
+    .updateTable('contact_preference')
+    .set({ hash: random.token() })
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
 /** Erasure deletes the message preferences, and with them the page that changes them. */
 export const personalData: PersonalData = {
   held: {

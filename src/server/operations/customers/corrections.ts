@@ -12,6 +12,7 @@ import {
 } from '../../../countries/messages/correction-messages.ts';
 import { noteContactChange } from '../../customers/contact-changes/service.ts';
 import { forgetDrafts } from '../../customers/drafts/service.ts';
+import { replacePreferencesHash } from '../../customers/preferences/service.ts';
 import { dropPhoneCode } from '../../customers/profile/service.ts';
 import { correctCustomer, type Correction } from '../../customers/service.ts';
 import { endAccess, forgetSocialIdentities } from '../../customers/sessions/service.ts';
@@ -72,6 +73,7 @@ function emailCommand(deps: Dependencies): StaffCommand {
     if (await isEmailTaken(tx, customer.country, email.value, customer.id)) return fail('email_taken');
     // The owner of the old address may have logged in through a linked account.
     await forgetSocialIdentities(tx, customer.id);
+    await replacePreferencesHash(tx, deps, customer.id);
     const masked = maskEmail(email.value);
     const { id: customerId, country } = customer;
     const { email_proved_at: provedAt, email_proved_by: provedBy } = customer;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { timeRatio } from '../../testing/time-ratio.ts';
 import { addPerson, messageOf } from '../../testing/people.ts';
+import { checkPassword } from './password-check.ts';
+import { hashPassword } from './passwords.ts';
 
 const quarterHourMs = 15 * 60_000;
 let product: TestProduct;
@@ -43,6 +45,17 @@ describe('wrong passwords of an account', () => {
   test('are all that counts: right ones are free', async () => {
     const { email } = await addPerson(product, { password: 'clave-larga-1' });
     for (let time = 0; time < 12; time += 1) expect((await login(email, 'clave-larga-1')).status).toBe(200);
+  });
+
+  test('right ones take places in the queue of hashes too: ten times as many of an address', async () => {
+    const { email } = await addPerson(product, { password: 'clave-larga-1' });
+    const config = { ...product.deps.config, SANDBOX: false, LIMIT_PASSWORD_ADDRESS: 1 };
+    const find = async () => ({ password_hash: await hashPassword('clave-larga-1'), disabled_at: null });
+    const whose = { country: 'AR', email, address: '203.0.113.9', find } as const;
+    const check = () => checkPassword({ ...product.deps, config }, whose, 'clave-larga-1');
+    for (let time = 0; time < 10; time += 1)
+      expect(await check()).toMatchObject({ value: { isRight: true } });
+    expect(await check()).toMatchObject({ ok: false, code: 'too_many' });
   });
 
   test('1,000 at once: no more than ten are evaluated', async () => {

@@ -28,6 +28,18 @@ export function passwordLimits({ config }: Needs, country: string, email: string
   ];
 }
 
+/** Passwords checked per address for each wrong one that is allowed. */
+const checksPerGuess = 10;
+
+/**
+ * Passwords checked per address, right ones too: each takes a place in the queue of hashes, which all customers
+ * share.
+ */
+export function checkLimits({ config }: Needs, address: string): Limit[] {
+  const max = config.LIMIT_PASSWORD_ADDRESS * checksPerGuess * addressFactor(config);
+  return addressLimits('password-check', address, { max, windowSeconds: quarterHour });
+}
+
 /** Invalid links, provider tokens and passkeys per address: a guessing limit, not raised by the sandbox. */
 export function guessLimits(
   { config }: Needs,

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
 import { OverloadedError } from '../../platform/work/bounded-line.ts';
-import { countUse, passwordLimits, refundUse } from './limits.ts';
+import { checkLimits, countUse, passwordLimits, refundUse } from './limits.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 /** Longer than a full queue of password checks takes. */
@@ -31,7 +31,7 @@ export async function checkPassword<
 ): Promise<Result<{ readonly isRight: boolean; readonly customer: Whose | undefined }>> {
   const limits = passwordLimits(deps, country, email, address);
   // Counted before the check, so that of a thousand concurrent guesses only as many as the limit are checked.
-  const wait = await countUse(deps, limits);
+  const wait = await countUse(deps, [...limits, ...checkLimits(deps, address)]);
   if (wait !== undefined) return failTooMany(wait);
   const customer = await find();
   const isSame = await unlessOverloaded(() => verifyPassword(password, customer?.password_hash));

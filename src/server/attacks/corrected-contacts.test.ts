@@ -153,6 +153,20 @@ describe.each(['AR', 'UY'] as const)('%s: after the mail of a customer was corre
     expect([await turnOff(first), await turnOff(second), await turnOff(third)]).toEqual([404, 404, 200]);
   });
 
+  test('a link to withdraw from a loan ends with its mailbox', async () => {
+    const one = await signUpAndVerify(product, country);
+    const request = { kind: 'loan', document_number: one.documentNumber, email_address: one.email };
+    const asked = await messageOf(product, one.email, () =>
+      product.call('POST /api/v3/withdrawal', { country, body: request }),
+    );
+    const body = { code: hashIn(asked, 'arrepentimiento') };
+    const open = async () =>
+      (await product.call('POST /api/v3/withdrawal/preview', { country, body })).status;
+    expect(await open()).toBe(200);
+    await correct(one, 'email', { email: `retiro-${one.documentNumber}@example.org` });
+    expect(await open()).toBe(401);
+  });
+
   test('a corrected phone is undone too', async () => {
     const one = await signUpAndVerify(product, country);
     const before = await rowOf(one);

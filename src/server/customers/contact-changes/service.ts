@@ -63,6 +63,11 @@ export const waitAfterContactChange = (
     where d.customer_id = c.customer_id and d.outcome = 'match' and d.checked_at > c.changed_at)
   order by c.waits_until desc limit 1)`;
 
+/** SQL condition: staff corrected the customer's address after a time, or the customer undid that. */
+export const isAddressChangedSince = (customerId: RawBuilder<unknown>, since: RawBuilder<unknown>) =>
+  sql<boolean>`exists (
+    select from contact_change c where c.customer_id = ${customerId} and c.kind = 'email' and c.changed_at > ${since})`;
+
 /** Failure of a loan or account during {@link waitAfterContactChange}. */
 export function failContactChanged(waitsUntil: Date, country: CountryCode): Failure {
   const day = formatDate(localDate(waitsUntil, country));

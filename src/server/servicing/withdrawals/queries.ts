@@ -1,19 +1,26 @@
 import type { DocumentNumber } from '../../../countries/country.ts';
 import { sql } from 'kysely';
+import { LINK_LIFETIME_HOURS } from '../../../countries/constants.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { requestDue } from '../../../countries/law/request-terms.ts';
 import { localDate, localInstant } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
+import { isAddressChangedSince } from '../../customers/contact-changes/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Day } from '../../platform/work/daily.ts';
+
+const linkSentAt = sql`withdrawal.link_expires_at - make_interval(hours => ${LINK_LIFETIME_HOURS}::int)`;
 
 export function lockRequest(tx: Tx, id: number) {
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Locks the request of a known, unused and unexpired link, so that it is used only once. */
+/**
+ * Locks the request of a known, unused and unexpired link, so that it is used only once. A link sent to an
+ * address that is no longer the customer's does not count.
+ */
 export async function requestOfLink(tx: Tx, country: CountryCode, digest: Buffer, now: Date) {
   const row = await tx
     .selectFrom('withdrawal')
@@ -22,6 +29,7 @@ export async function requestOfLink(tx: Tx, country: CountryCode, digest: Buffer
     .where('country', '=', country)
     .where('state', '=', 'received')
     .where('link_expires_at', '>', now)
+    .where((eb) => eb.not(isAddressChangedSince(sql.ref('withdrawal.customer_id'), linkSentAt)))
     .forUpdate()
     .executeTakeFirst();
   return row && row.customer_id !== null ? { ...row, customer_id: row.customer_id } : undefined;

@@ -28,6 +28,10 @@ export interface Contact {
 export const debitsAreOff = sql<boolean>`exists (
   select from contact_preference p where p.customer_id = l.customer_id and p.debits_off_at is not null)`;
 
+/** SQL condition: the phone of the customer `c` was verified, and is not known to be another person's. */
+export const usablePhone = sql<boolean>`(c.contact_data_verified = 1 and not exists (
+  select from contact_preference p where p.customer_id = c.id and p.wrong_cellphone = c.cellphone))`;
+
 /**
  * Contacts of many customers, in two statements. Creates the hash of the preferences page for those without
  * one.

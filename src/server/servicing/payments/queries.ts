@@ -6,6 +6,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { PaymentKind } from '../../../countries/payment-method.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, type Centavos, type Currency } from '../../../domain/money.ts';
+import { usablePhone } from '../../customers/preferences/service.ts';
 import { everyOpenPayment, lockLoans, type Loan } from '../../loans/service.ts';
 import type { Optional } from '../../platform/column-types.ts';
 import type { Customer } from '../../platform/database-types.ts';
@@ -61,19 +62,17 @@ export interface PaymentRequest {
 interface Contact {
   readonly email: string;
   readonly cellphone: Optional<CellPhone>;
-  /** True if the phone number was verified. */
-  readonly isVerified: boolean;
+  /** True if SMS may go to the phone: verified, and not known to be another person's. */
+  readonly isPhoneUsable: boolean;
 }
-
-const verified = 1;
 
 /** Customer's contact for payment notifications. */
 export function contactOf(
-  row: Pick<Selectable<Customer>, 'email' | 'cellphone' | 'contact_data_verified' | 'erased_at'>,
+  row: Pick<Selectable<Customer>, 'email' | 'cellphone' | 'erased_at'> & Pick<Contact, 'isPhoneUsable'>,
 ): Contact | undefined {
   if (row.erased_at !== null) return undefined;
-  const { email, cellphone, contact_data_verified: mark } = row;
-  return { email, cellphone, isVerified: mark === verified };
+  const { email, cellphone, isPhoneUsable } = row;
+  return { email, cellphone, isPhoneUsable };
 }
 
 function requestsOf(db: Queryable) {
@@ -110,8 +109,8 @@ function requestsOf(db: Queryable) {
         'c.document_number as documentNumber',
         'c.email',
         'c.cellphone',
-        'c.contact_data_verified',
         'c.erased_at',
+        usablePhone.as('isPhoneUsable'),
         sql<number[]>`array(select instalment from payment_request_instalment
         where request_id = r.id order by instalment)`.as('numbers'),
       ])
@@ -139,20 +138,14 @@ async function findRequest<Value>(
 
 type RequestRow = Awaited<ReturnType<ReturnType<typeof requestsOf>['execute']>>[number];
 
-function requestOf({
-  email,
-  cellphone,
-  contact_data_verified,
-  erased_at,
-  ...row
-}: RequestRow): PaymentRequest {
+function requestOf({ email, cellphone, isPhoneUsable, erased_at, ...row }: RequestRow): PaymentRequest {
   return {
     ...row,
     kind: row.kind as PaymentKind,
     amount: centavos(row.amount),
     purpose: row.purpose as PaymentPurpose,
     state: row.state as RequestState,
-    contact: contactOf({ email, cellphone, contact_data_verified, erased_at }),
+    contact: contactOf({ email, cellphone, isPhoneUsable, erased_at }),
   };
 }
 

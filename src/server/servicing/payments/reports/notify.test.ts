@@ -66,6 +66,27 @@ test('a cash payment is notified once, by e-mail and SMS, with its page', async 
   expect(sms[0]?.text).toMatch(/^Wayni: recibimos tu pago de \$/);
 });
 
+test('no SMS goes to a number that is known to be another person’s', async () => {
+  const one = await borrower(product, 'AR', 3);
+  const { id, cellphone } = await product.deps.db
+    .selectFrom('customer')
+    .select(['id', 'cellphone'])
+    .where('email', '=', one.person.email)
+    .executeTakeFirstOrThrow();
+  await product.deps.db
+    .insertInto('contact_preference')
+    .values({
+      customer_id: id,
+      hash: `aviso-${id}`,
+      created_at: product.deps.clock.now(),
+      wrong_cellphone: cellphone || null,
+    })
+    .execute();
+  const hash = await ask(one, [1], 'pago-facil');
+  const { mails, sms } = await told(one, () => settle(one, hash));
+  expect([mails.length, sms.length]).toEqual([1, 0]);
+});
+
 test.each([
   ['partial', 'Recibimos una parte de tu pago', 2, -10],
   ['excess', 'Recibimos tu pago, y pagaste de más', 3, 10],

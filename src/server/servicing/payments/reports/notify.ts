@@ -15,7 +15,7 @@ import { formatDate } from '../../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../../domain/loan-state.ts';
 import { centavos, formatMoney, type Centavos, type Currency } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { shortMessageTo } from '../../../customers/preferences/service.ts';
+import { shortMessageTo, usablePhone } from '../../../customers/preferences/service.ts';
 import { enqueueMessage, whatsappWaitSeconds } from '../../../messages/service.ts';
 import { after } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
@@ -102,7 +102,7 @@ export async function notifyPayment(
     ...paymentEmail(sender, facts),
   });
   const isAway = kind === 'coupon' || kind === 'transfer' || news === 'reversed' || news === 'refunded';
-  const mayRing = isAwake(deps.clock.now(), country) && contact.isVerified;
+  const mayRing = isAwake(deps.clock.now(), country) && contact.isPhoneUsable;
   const sms = isAway && mayRing ? paymentSms(sender, facts) : undefined;
   if (sms && contact.cellphone !== '') {
     const to = toE164(country, contact.cellphone);
@@ -148,9 +148,9 @@ export async function recipientOfLoan(
       'c.first_name',
       'c.email',
       'c.cellphone',
-      'c.contact_data_verified',
       'c.erased_at',
     ])
+    .select(usablePhone.as('isPhoneUsable'))
     .where('l.id', '=', loanId)
     .executeTakeFirst();
   if (!row) return undefined;

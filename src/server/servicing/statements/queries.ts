@@ -32,7 +32,8 @@ export async function ledgerOf(db: Queryable, loanId: number): Promise<readonly 
     select t.kind, t.value_date, p.source, coalesce(p.prepayment is not null, false) as is_advance,
       (select r.method from payment_report o join payment_request r on r.id = o.request_id
         where o.payment_id = p.id order by o.id limit 1) as method,
-      (select json_agg(json_build_array(e.account, e.amount) order by e.line) from (
+      -- A changed loan may move only its tax, which leaves nothing here.
+      (select coalesce(json_agg(json_build_array(e.account, e.amount) order by e.line), '[]') from (
         select case account when 'tax-receivable' then 'tax-payable' else account end as account, min(line) as line,
           sum(amount)::bigint as amount
         from ledger_entry where transaction_id = t.id group by 1 having sum(amount) <> 0) e) as entries,

@@ -3,7 +3,7 @@ import { packOf } from '../../../countries/index.ts';
 import { lenderNotice } from '../../../countries/lender.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { CUSTOMER_ACCOUNTS } from '../../../countries/papers/statement-texts.ts';
-import { discountGranted } from '../../../domain/ledger.ts';
+import { discountGranted, taxDue } from '../../../domain/ledger.ts';
 import { centavos } from '../../../domain/money.ts';
 import { loanBalance, post } from '../../loans/ledger/service.ts';
 import { receivePayment } from '../../loans/books/service.ts';
@@ -163,6 +163,30 @@ describe('after any events of a loan, every line follows from the one before', (
     const due = lines.find(({ concept }) => concept === 'Membresía');
     expect(due?.charge).toBeGreaterThan(0);
     expect((await statement(one)).closing.membership).toBe(6300);
+  });
+
+  test.each(['AR', 'UY'] as const)('%s: a change that only moves tax is no movement', async (country) => {
+    const one = await borrower(product, country, 3);
+    const before = await check(one);
+    const { db, clock } = product.deps;
+    const { customer_id, currency } = await db
+      .selectFrom('loan')
+      .select(['customer_id', 'currency'])
+      .where('id', '=', one.loanId)
+      .executeTakeFirstOrThrow();
+    await transaction(db, (tx) =>
+      post(tx, {
+        country,
+        currency,
+        kind: 'loan-changed',
+        loanId: one.loanId,
+        customerId: customer_id,
+        valueDate: localDate(clock.now(), country),
+        at: clock.now(),
+        entries: taxDue(centavos(1_234)),
+      }),
+    );
+    expect(await check(one)).toEqual(before);
   });
 
   test('a discount', async () => {

@@ -4,7 +4,7 @@ import { receiptDestination, receiptDocument } from '../../countries/papers/rece
 import { formatDate } from '../../domain/calendar-date.ts';
 import { centavos, formatMoney, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { typeset } from '../papers/service.ts';
+import { typesetForCall } from '../papers/service.ts';
 import { fileAnswer } from '../platform/http/file-answer.ts';
 import { fail, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
@@ -39,7 +39,7 @@ export function receiptRoutes(deps: Dependencies): Route[] {
       const mayRead =
         row && (isSigned(deps, purpose, params.id, query) || row.customer_id === identity?.customerId);
       if (!mayRead) return fail('not_found');
-      const body = await typeset(printed(deps, country, row));
+      const body = await typesetForCall(printed(deps, country, row));
       const name = `comprobante-${params.id.slice(0, 8)}.pdf`;
       return ok(fileAnswer({ type: 'application/pdf', body, name }));
     }),

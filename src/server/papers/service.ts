@@ -1,5 +1,6 @@
 import bwipjs from 'bwip-js';
 import type { Drawing, PrintedDocument } from '../../countries/papers/loan-contract.ts';
+import { boundedLine } from '../platform/work/bounded-line.ts';
 import { threadOf } from '../platform/work/thread.ts';
 import { createHash } from 'node:crypto';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,6 +17,15 @@ const thread = threadOf<PrintedDocument, Uint8Array>(new URL('render-thread.ts',
 
 /** Typesets documents in a separate thread, one after the other. */
 export const typeset: Typesetter = async (printed) => Buffer.from(await thread.run(printed));
+
+const line = boundedLine(1, 20);
+
+/**
+ * Typesets the document of a call. Only some calls may wait, because one borrower who asks again and again
+ * would hold the places of everybody's calls.
+ * @throws OverloadedError, which is answered 503
+ */
+export const typesetForCall: Typesetter = (printed) => line(() => typeset(printed));
 
 /** Row of an issued document: the location of its bytes and their digest. */
 export interface StoredPaper {

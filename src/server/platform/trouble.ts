@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { SilentDatabaseError } from './prepared-client.ts';
+import { OverloadedError } from './work/bounded-line.ts';
 
 /**
  * SQLSTATEs, by code or class, that do not depend on the request, so that it may succeed once the database
@@ -40,12 +41,12 @@ const driverMessages = new Set([
 ]);
 
 /**
- * Checks whether an error is due to a database, disk or network in trouble rather than to the request or a
- * bug, so that the same request may succeed later.
+ * Checks whether an error is due to a database, disk, network or queue in trouble rather than to the request
+ * or a bug, so that the same request may succeed later.
  */
 export function isTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof SilentDatabaseError) return true;
+  if (error instanceof SilentDatabaseError || error instanceof OverloadedError) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof pg.DatabaseError) return passingStates.some((state) => code.startsWith(state));
   // Socket file of a stopped server.

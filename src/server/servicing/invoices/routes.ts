@@ -12,7 +12,7 @@ import { add, centavos, formatMoney, toUnits } from '../../../domain/money.ts';
 import { formatPercentRounded } from '../../../domain/rate.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loanByPublicId } from '../../loans/service.ts';
-import { squareCodeOf, typeset } from '../../papers/service.ts';
+import { squareCodeOf, typesetForCall } from '../../papers/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, ok } from '../../platform/http/result.ts';
@@ -45,7 +45,7 @@ export function invoiceRoutes(deps: Dependencies): Route[] {
       if (!mayRead) return fail('not_found');
       const [row] = await authorisedInvoices(deps.db, loan.id, invoice);
       if (!row) return fail('not_found');
-      const body = await typeset(await printed(deps, row));
+      const body = await typesetForCall(await printed(deps, row));
       const name = `${row.kind === 'invoice' ? 'factura' : 'nota-de-credito'}-${numberOf(row)}.pdf`;
       return ok(fileAnswer({ type: 'application/pdf', body, name }));
     }),

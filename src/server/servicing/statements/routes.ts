@@ -2,7 +2,7 @@ import type { CallKey } from '../../../contract/contract.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { toUnits, negate, type Centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { typeset } from '../../papers/service.ts';
+import { typesetForCall } from '../../papers/service.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Call, type Route } from '../../platform/http/route.ts';
@@ -94,7 +94,7 @@ export function statementRoutes(deps: Dependencies): Route[] {
       const statement = await statementFor(deps, call, 'pdf');
       if (!statement) return fail('not_found');
       const printed = printedStatement(statement, deps.config, deps.clock.now());
-      const body = await typeset(printed);
+      const body = await typesetForCall(printed);
       return ok(fileAnswer({ type: 'application/pdf', body, name: nameOf(statement, 'pdf') }));
     }),
     route('GET /api/v3/statement/{id}/csv', async (call) => {

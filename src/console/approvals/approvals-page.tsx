@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import type { Approval } from '../../words/approvals.ts';
-import { subjectName } from '../../words/subject-names.ts';
 import { APPROVAL_NAMES } from '../../words/texts.ts';
 import { money, readUnits } from '../amounts.ts';
 import { call } from '../api.ts';
@@ -15,7 +14,7 @@ import css from '../ui/page.module.css';
 import { staleBy } from '../ui/outcome.ts';
 import { answered, WordsDialog, WriteDialog } from '../ui/write-dialog.tsx';
 import own from './approvals.module.css';
-import { askOf, headingOf, RequestCard } from './request-card.tsx';
+import { askOf, headingOf, RequestCard, subjectOf } from './request-card.tsx';
 
 type State = Approval['state'];
 type Doing = { readonly what: 'reject' | 'type-amount'; readonly row: Approval };
@@ -173,7 +172,7 @@ interface RequestDialogProps {
   onDone: (message: string) => void;
 }
 
-const titleOf = (approval: Approval) => `${askOf(approval)}, ${subjectName(approval)}`;
+const titleOf = (approval: Approval) => `${askOf(approval)}, ${subjectOf(approval)}`;
 
 function RejectDialog({ approval, ...part }: RequestDialogProps) {
   return (
@@ -207,7 +206,8 @@ function AmountDialog({ approval, ...part }: RequestDialogProps) {
       said={answered}
     >
       <p>
-        Es un importe grande: <strong>{money(amount, currency)}</strong>. Escribilo para aprobarlo.
+        Es un importe grande: <strong className={own.sum}>{money(amount, currency)}</strong>. Escribilo para
+        aprobarlo.
       </p>
       <label className={css.field}>
         <span>Importe</span>

@@ -28,7 +28,13 @@ export const tones = {
 
 export const askOf = ({ action }: Approval): string => presentationOf(action)?.ask ?? actionName(action);
 
-export const headingOf = (row: Approval): string => `${askOf(row)}: ${subjectName(row)}`;
+/** Subject without the sum at its end, which the card and the dialog show apart. */
+export const subjectOf = (row: Approval): string =>
+  row.amount !== null && row.currency
+    ? subjectName(row).replace(`, ${money(row.amount, row.currency)}`, '')
+    : subjectName(row);
+
+export const headingOf = (row: Approval): string => `${askOf(row)}: ${subjectOf(row)}`;
 
 interface CardProps {
   row: Approval;

@@ -84,10 +84,10 @@ function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id:
     >
       {rows.map((row) => (
         <tr key={row.id}>
-          <td>
+          <td className={css.brief}>
             <When at={row.at} />
           </td>
-          <td>
+          <td className={css.brief}>
             <button
               type="button"
               className={css.link}
@@ -109,7 +109,7 @@ function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id:
           <td>{factsOf(row.after).join(' · ')}</td>
           <td>
             {reasonName(row.reason_code)}
-            <span className={css.minor}>{row.reason}</span>
+            {row.reason && <span className={css.minor}>{row.reason}</span>}
           </td>
         </tr>
       ))}

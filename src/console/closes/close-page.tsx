@@ -113,12 +113,8 @@ function CloseDetail({ detail }: { detail: Detail }) {
                   {line.account}
                   <span className={css.minor}>{line.number}</span>
                 </th>
-                <td className={css.number}>
-                  {line.debit !== 0 && <Side name="Debe" text={amount(line.debit)} />}
-                </td>
-                <td className={css.number}>
-                  {line.credit !== 0 && <Side name="Haber" text={amount(line.credit)} />}
-                </td>
+                <td className={css.number}>{line.debit !== 0 && amount(line.debit)}</td>
+                <td className={css.number}>{line.credit !== 0 && amount(line.credit)}</td>
               </tr>
             ))}
           </Table>
@@ -138,16 +134,6 @@ function CloseDetail({ detail }: { detail: Detail }) {
         </section>
       )}
       {close.state === 'closed' && <Files detail={detail} />}
-    </>
-  );
-}
-
-/** Amount with its side, which narrow screens have no column head for. */
-function Side({ name, text }: { name: string; text: string }) {
-  return (
-    <>
-      <span className={look.side}>{name} </span>
-      {text}
     </>
   );
 }

@@ -172,7 +172,7 @@ function CasesTable({ rows, view, isClosed }: { rows: readonly CaseRow[]; view: 
             {row.last_result !== '' && <span className={css.minor}>{RESULT_NAMES[row.last_result]}</span>}
           </td>
           <td>
-            {row.assigned || '—'}
+            {row.assigned}
             {row.reserved_by && <span className={css.minor}>La trabaja {row.reserved_by}</span>}
           </td>
         </tr>

@@ -158,7 +158,7 @@ function SectionTable({ section, onDo }: { section: Section; onDo: (doing: Doing
               <span className={css.minor}>{row.describes}</span>
             </th>
             {countries.map((country) => (
-              <td key={country} data-country={countryName(country)}>
+              <td key={country}>
                 <Side setting={row.settings.find((each) => each.country === country)} onDo={onDo} />
               </td>
             ))}

@@ -86,7 +86,7 @@ function Content({ changes, kinds, onChoose }: ContentProps) {
   const inMoney = (units: number) => money(units, changes.currency);
   const mayChange = allows(me, 'POST /api/staff/loans/{id}/changes');
   return (
-    <>
+    <div className={css.changes}>
       <p>
         Cancelarlo hoy cuesta {inMoney(changes.owed.total)}: {inMoney(changes.owed.principal)} de capital,{' '}
         {inMoney(changes.owed.interest)} de intereses, {inMoney(changes.owed.charges)} de cargos y{' '}
@@ -123,7 +123,7 @@ function Content({ changes, kinds, onChoose }: ContentProps) {
           </div>
         </>
       )}
-    </>
+    </div>
   );
 }
 

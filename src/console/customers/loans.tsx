@@ -4,6 +4,7 @@ import { money } from '../amounts.ts';
 import { instalmentCount, loanState, wayName } from '../../words/names.ts';
 import { allows, useMe } from '../session.ts';
 import { when } from '../../words/texts.ts';
+import { Table } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import { LoanChanges } from './loan-changes.tsx';
 import { instalmentState, STATUS_NAMES, type Customer, type Loan } from './texts.ts';
@@ -101,59 +102,49 @@ function Figure({ name, value }: { name: string; value: string }) {
 function Schedule({ loan }: { loan: Loan }) {
   const inMoney = (units: number) => money(units, loan.currency);
   return (
-    // A frame that scrolls takes the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={page.frame} role="group" aria-label={`Cuotas del préstamo ${loan.id}`} tabIndex={0}>
-      <table className={page.table}>
-        <caption className="visually-hidden">Cuotas del préstamo {loan.id}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Cuota</th>
-            <th scope="col">Vence</th>
-            <th scope="col">Estado</th>
-            <th scope="col" className={css.number}>
-              Importe
-            </th>
-            <th scope="col" className={css.number}>
-              Pagado
-            </th>
-            <th scope="col" className={css.number}>
-              Mora
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {loan.instalments.map((each) => (
-            <tr key={each.number}>
-              <th scope="row">{each.number}</th>
-              <td>
-                <span className={page.whole}>{each.due_date}</span>
-                {each.payable_until !== each.due_date && (
-                  <span className={page.minor}>
-                    sin recargo hasta <span className={page.whole}>{each.payable_until}</span>
-                  </span>
-                )}
-              </td>
-              <td>
-                {instalmentState(each)}
-                {each.days_late > 0 && (
-                  <span className={page.minor}>
-                    {each.days_late === 1 ? '1 día' : `${each.days_late} días`} de atraso
-                  </span>
-                )}
-                {each.paid_on && (
-                  <span className={page.minor}>
-                    el <span className={page.whole}>{each.paid_on}</span>
-                  </span>
-                )}
-              </td>
-              <td className={css.number}>{inMoney(each.amount)}</td>
-              <td className={css.number}>{inMoney(each.paid)}</td>
-              <td className={css.number}>{inMoney(each.default_interest)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={`Cuotas del préstamo ${loan.id}`}
+      frame={`Cuotas del préstamo ${loan.id}`}
+      columns={[
+        'Cuota',
+        'Vence',
+        'Estado',
+        ['Importe', page.number],
+        ['Pagado', page.number],
+        ['Mora', page.number],
+      ]}
+    >
+      {loan.instalments.map((each) => (
+        <tr key={each.number}>
+          <th scope="row" className={page.brief}>
+            {each.number}
+          </th>
+          <td className={page.brief}>
+            <span className={page.whole}>{each.due_date}</span>
+            {each.payable_until !== each.due_date && (
+              <span className={page.minor}>
+                sin recargo hasta <span className={page.whole}>{each.payable_until}</span>
+              </span>
+            )}
+          </td>
+          <td>
+            {instalmentState(each)}
+            {each.days_late > 0 && (
+              <span className={page.minor}>
+                {each.days_late === 1 ? '1 día' : `${each.days_late} días`} de atraso
+              </span>
+            )}
+            {each.paid_on && (
+              <span className={page.minor}>
+                el <span className={page.whole}>{each.paid_on}</span>
+              </span>
+            )}
+          </td>
+          <td className={page.number}>{inMoney(each.amount)}</td>
+          <td className={page.number}>{inMoney(each.paid)}</td>
+          <td className={page.number}>{inMoney(each.default_interest)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { dated } from '../../ui/dated.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
+import { Table } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import { wayName } from '../../words/names.ts';
 import { type Customer } from './texts.ts';
@@ -20,36 +21,26 @@ export function Payments({ customer }: { customer: Customer }) {
       {customer.payments.length === 0 ? (
         <p className={css.none}>Todavía no pagó nada.</p>
       ) : (
-        <div className={page.frame}>
-          <table className={page.table}>
-            <caption className="visually-hidden">Pagos, el más nuevo primero</caption>
-            <thead>
-              <tr>
-                <th scope="col">Fecha</th>
-                <th scope="col">Préstamo</th>
-                <th scope="col">Medio y referencia</th>
-                <th scope="col" className={css.number}>
-                  Importe
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((each) => (
-                <tr key={each.id}>
-                  <th scope="row">{dated(each.value_date)}</th>
-                  <td>{each.loan}</td>
-                  <td>
-                    {wayName(each.source)}
-                    <span className={css.reference}>{each.reference}</span>
-                    {each.amount < 0 && <Tag>Salió</Tag>}
-                    {each.reversed_on && <Tag tone="bad">Revertido el {each.reversed_on}</Tag>}
-                  </td>
-                  <td className={css.number}>{money(each.amount, each.currency)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          caption="Pagos, el más nuevo primero"
+          columns={['Fecha', 'Préstamo', 'Medio y referencia', ['Importe', page.number]]}
+        >
+          {shown.map((each) => (
+            <tr key={each.id}>
+              <th scope="row" className={page.brief}>
+                {dated(each.value_date)}
+              </th>
+              <td className={page.brief}>{each.loan}</td>
+              <td>
+                {wayName(each.source)}
+                <span className={css.reference}>{each.reference}</span>
+                {each.amount < 0 && <Tag>Salió</Tag>}
+                {each.reversed_on && <Tag tone="bad">Revertido el {each.reversed_on}</Tag>}
+              </td>
+              <td className={page.number}>{money(each.amount, each.currency)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
       {shown.length < customer.payments.length && (
         <p>

@@ -26,6 +26,7 @@ import {
   type Source,
 } from '../../words/dated.ts';
 import { ValuesDialog } from './values-dialog.tsx';
+import { Table } from '../ui/list.tsx';
 import { Day } from '../ui/when.tsx';
 
 type Doing = { readonly what: 'add' | 'values'; readonly key: string };
@@ -96,54 +97,43 @@ function SourcesTable({ rows, onDo }: { rows: readonly Source[]; onDo: (doing: D
   return (
     <section className={own.group} aria-labelledby="valores">
       <h2 id="valores">Valores</h2>
-      <div className={css.frame}>
-        {rows.length === 0 ? (
-          <p className={css.empty}>En este país no hay valores que cargar.</p>
-        ) : (
-          <table className={css.table}>
-            <caption className="visually-hidden">Valores que rigen desde un día</caption>
-            <thead>
-              <tr>
-                <th scope="col">Qué</th>
-                <th scope="col">Hoy</th>
-                <th scope="col">El último</th>
-                <th scope="col">Estado</th>
-                <th scope="col">Acciones</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={keyOf(row)}>
-                  <th scope="row">
-                    {KIND_NAMES[row.kind]}
-                    <span className={css.minor}>{countryName(row.country)}</span>
-                    <span className={css.minor}>{KIND_SOURCES[row.kind]}</span>
-                  </th>
-                  <td>
-                    {formatDecimal(row.kind, row.value)}
-                    <span className={classes(css.minor, css.whole)}>
-                      desde el <Day iso={row.from} />
-                    </span>
-                  </td>
-                  <td>
-                    {formatDecimal(row.kind, row.last_value)}
-                    <span className={classes(css.minor, css.whole)}>
-                      desde el <Day iso={row.last_from} />
-                    </span>
-                  </td>
-                  <td>
-                    <Tag tone={STATE_TONES[row.state]}>{STATE_NAMES[row.state]}</Tag>
-                    {row.waits && <span className={css.minor}>Espera aprobación: lo pidió {row.waits}</span>}
-                  </td>
-                  <td>
-                    <Actions source={row} onDo={onDo} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
+      {rows.length === 0 ? (
+        <p className={css.empty}>En este país no hay valores que cargar.</p>
+      ) : (
+        <Table
+          caption="Valores que rigen desde un día"
+          columns={['Qué', 'Hoy', 'El último', 'Estado', 'Acciones']}
+        >
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              <th scope="row">
+                {KIND_NAMES[row.kind]}
+                <span className={css.minor}>{countryName(row.country)}</span>
+                <span className={css.minor}>{KIND_SOURCES[row.kind]}</span>
+              </th>
+              <td>
+                {formatDecimal(row.kind, row.value)}
+                <span className={classes(css.minor, css.whole)}>
+                  desde el <Day iso={row.from} />
+                </span>
+              </td>
+              <td>
+                {formatDecimal(row.kind, row.last_value)}
+                <span className={classes(css.minor, css.whole)}>
+                  desde el <Day iso={row.last_from} />
+                </span>
+              </td>
+              <td>
+                <Tag tone={STATE_TONES[row.state]}>{STATE_NAMES[row.state]}</Tag>
+                {row.waits && <span className={css.minor}>Espera aprobación: lo pidió {row.waits}</span>}
+              </td>
+              <td>
+                <Actions source={row} onDo={onDo} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
     </section>
   );
 }

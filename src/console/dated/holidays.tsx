@@ -182,13 +182,13 @@ function Days({ rows, onChange }: { rows: readonly Holiday[]; onChange: (holiday
         return (
           <tr key={`${row.country} ${row.date}`}>
             <th scope="row">{day}</th>
-            <td>
+            <td className={css.brief}>
               {row.name} {!row.closed && <Tag tone="off">Los bancos abren</Tag>}
               {row.entered_by && <span className={css.minor}>Lo cambió {row.entered_by}</span>}
             </td>
-            <td>{countryName(row.country)}</td>
+            <td className={css.brief}>{countryName(row.country)}</td>
             {mayChange && (
-              <td>
+              <td className={css.brief}>
                 <button
                   type="button"
                   className={css.link}

@@ -6,7 +6,7 @@ import { ListFile } from '../ui/list-bar.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import { KIND_NAMES, formatDecimal, type Source } from '../../words/dated.ts';
-import { useList } from '../ui/list.tsx';
+import { Table, useList } from '../ui/list.tsx';
 import { Day, When } from '../ui/when.tsx';
 
 /** Every value that was entered, the latest day first. */
@@ -30,35 +30,25 @@ export function ValuesDialog({ source, onClose }: { source: Source; onClose: () 
         <p>Nadie cargó valores todavía: cuenta el de la lista de precios.</p>
       )}
       {rows.length > 0 && (
-        <table className={css.table}>
-          <caption className="visually-hidden">Valores cargados, el último día primero</caption>
-          <thead>
-            <tr>
-              <th scope="col">Desde</th>
-              <th scope="col">Valor</th>
-              <th scope="col">Lo cargó</th>
+        <Table caption="Valores cargados, el último día primero" columns={['Desde', 'Valor', 'Lo cargó']}>
+          {rows.map((row) => (
+            <tr key={`${row.first_day} ${row.entered_at}`}>
+              <th scope="row">
+                <Day iso={row.first_day} />
+              </th>
+              <td>
+                {formatDecimal(kind, row.value)}
+                {row.replaced && <span className={css.minor}>Corregido después</span>}
+              </td>
+              <td>
+                {row.entered_by}
+                <span className={css.minor}>
+                  <When at={row.entered_at} />
+                </span>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={`${row.first_day} ${row.entered_at}`}>
-                <th scope="row">
-                  <Day iso={row.first_day} />
-                </th>
-                <td>
-                  {formatDecimal(kind, row.value)}
-                  {row.replaced && <span className={css.minor}>Corregido después</span>}
-                </td>
-                <td>
-                  {row.entered_by}
-                  <span className={css.minor}>
-                    <When at={row.entered_at} />
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
       <More list={list} />
       {rows.length > 0 && (

@@ -8,7 +8,7 @@ import { countryName } from '../../words/texts.ts';
 import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
 import { ReadTrouble } from '../ui/list-parts.tsx';
-import { Table } from '../ui/list.tsx';
+import { numberColumn, Table } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { RulesEditor } from './rules-editor.tsx';
@@ -32,7 +32,7 @@ export function VersionPage({ id }: { id: string }) {
   return (
     <>
       <PageHead title={`Reglas ${name}`} />
-      <p>
+      <p className={css.said}>
         <Tag tone={VERSION_TONES[state]}>{VERSION_STATE_NAMES[state]}</Tag> {countryName(country)}.{' '}
         <Link to="/reglas" className={css.link}>
           Volver a Reglas de crédito
@@ -44,8 +44,6 @@ export function VersionPage({ id }: { id: string }) {
   );
 }
 
-const number = (name: string): [string, string | undefined] => [name, css.number];
-
 function Sides({ sides }: { sides: WholeRules['sides'] }) {
   return (
     <section className={own.part} aria-labelledby="lados">
@@ -54,12 +52,12 @@ function Sides({ sides }: { sides: WholeRules['sides'] }) {
         caption="Las reglas a prueba y las vigentes, desde que empezó la prueba"
         columns={[
           'Reglas',
-          number('Decisiones'),
-          number('Aprobadas'),
-          number('A una persona'),
-          number('Rechazadas'),
-          number('Préstamos'),
-          number('Con más de 30 días de atraso'),
+          numberColumn('Decisiones'),
+          numberColumn('Aprobadas'),
+          numberColumn('A una persona'),
+          numberColumn('Rechazadas'),
+          numberColumn('Préstamos'),
+          numberColumn('Con más de 30 días de atraso'),
         ]}
       >
         {sides.map((side) => (

@@ -1,11 +1,11 @@
 import type { Currency } from '../../domain/currency.ts';
 import { dated } from '../../ui/dated.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Link } from '../ui/link.tsx';
-import { Frame } from '../ui/list.tsx';
+import { numberColumn, Table } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import { money, sumUnits } from '../amounts.ts';
 import { behindOf } from './address.ts';
-import css from './figures.module.css';
 import { count, dayName, partName, type Figure } from '../../words/figures.ts';
 
 interface DayTableProps {
@@ -29,57 +29,40 @@ export function DayTable({ caption, figures, today, currency, of, parts, search 
   const totalOf = (day: string) => sumUnits(figures.flatMap((each) => (each.day === day ? each[of] : [])));
   const hasTotal = of === 'amount' && columns.length > 1;
   return (
-    <Frame name={caption}>
-      <table className={page.table}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Día</th>
-            {columns.map((part) => (
-              <th key={part} scope="col" className={css.number}>
-                {partName(part)}
-              </th>
-            ))}
-            {hasTotal && (
-              <th scope="col" className={css.number}>
-                Total
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day}>
-              <th scope="row">
-                {dated(dayName(day))}
-                {day === today && <span className={page.minor}>Hasta ahora</span>}
-              </th>
-              {columns.map((part) => {
-                const cell = cells.get(`${day} ${part}`);
-                return (
-                  <td key={part} className={css.number}>
-                    {cell && cell.count > 0 ? (
-                      <Link
-                        to={behindOf(search, { source: cell.figure, day, part })}
-                        className={page.link}
-                        aria-label={`${partName(part)}, ${dayName(day)}: ${shown(cell[of])}`}
-                      >
-                        {shown(cell[of])}
-                      </Link>
-                    ) : (
-                      '–'
-                    )}
-                    {of === 'amount' && cell && cell.count > 0 && (
-                      <span className={page.minor}>{count(cell.count)}</span>
-                    )}
-                  </td>
-                );
-              })}
-              {hasTotal && <td className={css.number}>{shown(totalOf(day))}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Frame>
+    <Table
+      caption={caption}
+      frame={caption}
+      columns={['Día', ...[...columns.map(partName), ...(hasTotal ? ['Total'] : [])].map(numberColumn)]}
+    >
+      {days.map((day) => (
+        <tr key={day}>
+          <th scope="row">
+            {dated(dayName(day))}
+            {day === today && <span className={page.minor}>Hasta ahora</span>}
+          </th>
+          {columns.map((part) => {
+            const cell = cells.get(`${day} ${part}`);
+            const isNone = !cell || cell.count === 0;
+            return (
+              <td key={part} className={classes(page.number, isNone && page.nil)}>
+                {isNone ? (
+                  '–'
+                ) : (
+                  <Link
+                    to={behindOf(search, { source: cell.figure, day, part })}
+                    className={page.link}
+                    aria-label={`${partName(part)}, ${dayName(day)}: ${shown(cell[of])}`}
+                  >
+                    {shown(cell[of])}
+                  </Link>
+                )}
+                {of === 'amount' && !isNone && <span className={page.minor}>{count(cell.count)}</span>}
+              </td>
+            );
+          })}
+          {hasTotal && <td className={page.number}>{shown(totalOf(day))}</td>}
+        </tr>
+      ))}
+    </Table>
   );
 }

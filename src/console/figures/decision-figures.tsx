@@ -1,13 +1,11 @@
 import { Notice, Tag } from '../../ui/tag.tsx';
 import { factLabel } from '../../words/decision-rules.ts';
 import { count, dayName, percent, type Figures } from '../../words/figures.ts';
-import { Table } from '../ui/list.tsx';
+import { numberColumn, Table } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import css from './figures.module.css';
 
 const index = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-const number = (name: string): [string, string | undefined] => [name, page.number];
 
 /** Share of approvals by day against the 28 days before, and how the applicants changed. */
 export function DecisionFigures({ decisions: { rates, drift } }: Pick<Figures, 'decisions'>) {
@@ -28,7 +26,12 @@ export function DecisionFigures({ decisions: { rates, drift } }: Pick<Figures, '
         <Table
           caption="Aprobadas por día"
           frame="Aprobadas por día"
-          columns={['Día', number('Decisiones'), number('Aprobadas'), number('Promedio de 28 días')]}
+          columns={[
+            'Día',
+            numberColumn('Decisiones'),
+            numberColumn('Aprobadas'),
+            numberColumn('Promedio de 28 días'),
+          ]}
         >
           {rates.toReversed().map((rate) => (
             <tr key={rate.day}>
@@ -46,7 +49,7 @@ export function DecisionFigures({ decisions: { rates, drift } }: Pick<Figures, '
         <Table
           caption="Índice de estabilidad de los últimos 7 días frente a los 28 anteriores"
           frame="Índice de estabilidad"
-          columns={['Dato', number('Índice'), 'Estado']}
+          columns={['Dato', numberColumn('Índice'), 'Estado']}
         >
           {drift.map((each) => (
             <tr key={each.fact}>

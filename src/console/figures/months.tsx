@@ -4,7 +4,7 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
 import { ReadTrouble } from '../ui/list-parts.tsx';
-import { Frame } from '../ui/list.tsx';
+import { Frame, numberColumn, Table } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import { ENTRIES } from '../../countries/entries.ts';
 import { money, sumUnits } from '../amounts.ts';
@@ -84,11 +84,11 @@ function Vintages({ vintages }: { vintages: Months['vintages'] }) {
         <thead>
           <tr>
             <th scope="col">Origen</th>
-            <th scope="col" className={css.number}>
+            <th scope="col" className={page.number}>
               Préstamos
             </th>
             {ends.map((day) => (
-              <th key={day} scope="col" className={css.number}>
+              <th key={day} scope="col" className={page.number}>
                 {monthName(day)}
               </th>
             ))}
@@ -98,13 +98,13 @@ function Vintages({ vintages }: { vintages: Months['vintages'] }) {
           {origins.map((origin) => (
             <tr key={origin}>
               <th scope="row">{monthName(origin)}</th>
-              <td className={css.number}>
+              <td className={page.number}>
                 {count(vintages.findLast((each) => each.origin === origin)?.loans ?? 0)}
               </td>
               {ends.map((day) => {
                 const cell = cells.get(`${origin} ${day}`);
                 return (
-                  <td key={day} className={css.number}>
+                  <td key={day} className={page.number}>
                     {cell ? percent(cell.late_30, cell.granted) : ''}
                   </td>
                 );
@@ -134,7 +134,7 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
           <tr>
             <th scope="col">Venían de</th>
             {tos.map((to) => (
-              <th key={String(to)} scope="col" className={css.number}>
+              <th key={String(to)} scope="col" className={page.number}>
                 {to === null ? (
                   toName(to)
                 ) : (
@@ -160,7 +160,7 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
                 {tos.map((to) => {
                   const cell = row.find((each) => each.late_to === to);
                   return (
-                    <td key={String(to)} className={css.number}>
+                    <td key={String(to)} className={page.number}>
                       {cell ? percent(cell.principal, all) : '–'}
                       {cell && <span className={page.minor}>{count(cell.loans)}</span>}
                     </td>
@@ -179,38 +179,20 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
 function WriteOffs({ months, country }: { months: Months['write_offs']; country: CountryCode }) {
   const { currency } = ENTRIES[country].pack;
   return (
-    <Frame name="Castigos y recuperos">
-      <table className={page.table}>
-        <caption className="visually-hidden">Capital castigado y recuperado por mes</caption>
-        <thead>
-          <tr>
-            <th scope="col">Mes</th>
-            <th scope="col" className={css.number}>
-              Préstamos
-            </th>
-            <th scope="col" className={css.number}>
-              Castigado
-            </th>
-            <th scope="col" className={css.number}>
-              Deshecho
-            </th>
-            <th scope="col" className={css.number}>
-              Recuperado
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((each) => (
-            <tr key={each.month}>
-              <th scope="row">{monthName(each.month)}</th>
-              <td className={css.number}>{count(each.loans)}</td>
-              <td className={css.number}>{money(each.written_off, currency)}</td>
-              <td className={css.number}>{money(each.undone, currency)}</td>
-              <td className={css.number}>{money(each.recovered, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Frame>
+    <Table
+      caption="Capital castigado y recuperado por mes"
+      frame="Castigos y recuperos"
+      columns={['Mes', ...['Préstamos', 'Castigado', 'Deshecho', 'Recuperado'].map(numberColumn)]}
+    >
+      {months.map((each) => (
+        <tr key={each.month}>
+          <th scope="row">{monthName(each.month)}</th>
+          <td className={page.number}>{count(each.loans)}</td>
+          <td className={page.number}>{money(each.written_off, currency)}</td>
+          <td className={page.number}>{money(each.undone, currency)}</td>
+          <td className={page.number}>{money(each.recovered, currency)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,7 +1,7 @@
 import type { Currency } from '../../domain/currency.ts';
 import type { CountryCode } from '../../countries/countries.ts';
 import { Link } from '../ui/link.tsx';
-import { Frame, Table } from '../ui/list.tsx';
+import { numberColumn, Table } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import { money, sumUnits } from '../amounts.ts';
 import { behindOf } from './address.ts';
@@ -112,60 +112,42 @@ interface RangesProps {
 function RangesTable({ ranges, day, currency, search }: RangesProps) {
   const total = principalFrom(ranges, 0);
   return (
-    <Frame name="Cartera por días de atraso">
-      <table className={page.table}>
-        <caption className="visually-hidden">Cartera por días de atraso</caption>
-        <thead>
-          <tr>
-            <th scope="col">Atraso</th>
-            <th scope="col" className={css.number}>
-              Préstamos
-            </th>
-            <th scope="col" className={css.number}>
-              Capital
-            </th>
-            <th scope="col" className={css.number}>
-              Del total
-            </th>
-            <th scope="col" className={css.number}>
-              Vencido
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {ranges.map((each) => (
-            <tr key={each.late_from}>
-              <th scope="row">
-                {rangeName(each.late_from, STARTS)}
-                {each.late_from === WRITTEN_OFF && <span className={page.minor}>Fuera de la cartera</span>}
-              </th>
-              <td className={css.number}>
-                {each.loans === 0 ? (
-                  '–'
-                ) : (
-                  <Link
-                    to={behindOf(search, {
-                      source: 'portfolio',
-                      day,
-                      part: String(each.late_from),
-                    })}
-                    className={page.link}
-                    aria-label={`${rangeName(each.late_from, STARTS)}: ${count(each.loans)} préstamos`}
-                  >
-                    {count(each.loans)}
-                  </Link>
-                )}
-              </td>
-              <td className={css.number}>{money(each.principal, currency)}</td>
-              <td className={css.number}>
-                {each.late_from === WRITTEN_OFF ? '–' : percent(each.principal, total)}
-              </td>
-              <td className={css.number}>{money(each.overdue, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Frame>
+    <Table
+      caption="Cartera por días de atraso"
+      frame="Cartera por días de atraso"
+      columns={['Atraso', ...['Préstamos', 'Capital', 'Del total', 'Vencido'].map(numberColumn)]}
+    >
+      {ranges.map((each) => (
+        <tr key={each.late_from}>
+          <th scope="row">
+            {rangeName(each.late_from, STARTS)}
+            {each.late_from === WRITTEN_OFF && <span className={page.minor}>Fuera de la cartera</span>}
+          </th>
+          <td className={page.number}>
+            {each.loans === 0 ? (
+              '–'
+            ) : (
+              <Link
+                to={behindOf(search, {
+                  source: 'portfolio',
+                  day,
+                  part: String(each.late_from),
+                })}
+                className={page.link}
+                aria-label={`${rangeName(each.late_from, STARTS)}: ${count(each.loans)} préstamos`}
+              >
+                {count(each.loans)}
+              </Link>
+            )}
+          </td>
+          <td className={page.number}>{money(each.principal, currency)}</td>
+          <td className={page.number}>
+            {each.late_from === WRITTEN_OFF ? '–' : percent(each.principal, total)}
+          </td>
+          <td className={page.number}>{money(each.overdue, currency)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
@@ -214,5 +196,3 @@ function Classes({ country, days, lines, currency, search }: ClassesProps) {
     </section>
   );
 }
-
-const numberColumn = (name: string) => [name, page.number] as const;

@@ -24,7 +24,7 @@ import {
   STARTS,
   type Source,
 } from '../../words/figures.ts';
-import { useList } from '../ui/list.tsx';
+import { numberColumn, Table, useList } from '../ui/list.tsx';
 
 type Row = OutputOf<'GET /api/staff/figures/rows'>['result'][number];
 
@@ -89,59 +89,42 @@ function RowsTable({ caption, rows, currency, isPortfolio }: TableProps) {
   const maySee = allows(me, 'GET /api/staff/customers/{id}');
   const shown = (amount: number | null) => (amount === null ? '–' : money(amount, currency));
   return (
-    <div className={page.frame}>
-      <table className={page.table}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{isPortfolio ? 'Préstamo' : 'Cuándo'}</th>
-            <th scope="col">{isPortfolio ? 'Desde' : 'Qué'}</th>
-            {isPortfolio && (
-              <th scope="col" className={css.number}>
-                Días de atraso
-              </th>
-            )}
-            <th scope="col" className={css.number}>
-              {isPortfolio ? 'Capital' : 'Importe'}
-            </th>
-            {isPortfolio &&
-              ['Vencido', 'Clase'].map((name) => (
-                <th key={name} scope="col" className={css.number}>
-                  {name}
-                </th>
-              ))}
-            {maySee && <th scope="col">Cliente</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{isPortfolio ? row.name : when(row.at)}</th>
-              <td>
-                {isPortfolio ? dayName(row.at) : partName(row.part)}
-                {!isPortfolio && row.name && <span className={page.minor}>{rowName(row.name)}</span>}
-              </td>
-              {isPortfolio && <td className={css.number}>{row.days_late}</td>}
-              <td className={css.number}>{shown(row.amount)}</td>
-              {isPortfolio && <td className={css.number}>{shown(row.overdue)}</td>}
-              {isPortfolio && <td className={css.number}>{row.class ?? '–'}</td>}
-              {maySee && (
-                <td>
-                  {row.customer && (
-                    <Link
-                      to={`/clientes/${row.customer}`}
-                      className={page.link}
-                      aria-label={`Ver cliente: ${rowName(row.name) || row.id}`}
-                    >
-                      Ver cliente
-                    </Link>
-                  )}
-                </td>
+    <Table
+      caption={caption}
+      columns={[
+        ...(isPortfolio
+          ? ['Préstamo', 'Desde', numberColumn('Días de atraso'), numberColumn('Capital')]
+          : ['Cuándo', 'Qué', numberColumn('Importe')]),
+        ...(isPortfolio ? ['Vencido', 'Clase'].map(numberColumn) : []),
+        ...(maySee ? ['Cliente'] : []),
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">{isPortfolio ? row.name : when(row.at)}</th>
+          <td>
+            {isPortfolio ? dayName(row.at) : partName(row.part)}
+            {!isPortfolio && row.name && <span className={page.minor}>{rowName(row.name)}</span>}
+          </td>
+          {isPortfolio && <td className={page.number}>{row.days_late}</td>}
+          <td className={page.number}>{shown(row.amount)}</td>
+          {isPortfolio && <td className={page.number}>{shown(row.overdue)}</td>}
+          {isPortfolio && <td className={page.number}>{row.class ?? '–'}</td>}
+          {maySee && (
+            <td>
+              {row.customer && (
+                <Link
+                  to={`/clientes/${row.customer}`}
+                  className={page.link}
+                  aria-label={`Ver cliente: ${rowName(row.name) || row.id}`}
+                >
+                  Ver cliente
+                </Link>
               )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+            </td>
+          )}
+        </tr>
+      ))}
+    </Table>
   );
 }

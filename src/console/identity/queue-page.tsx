@@ -21,7 +21,7 @@ import { reviewQueue } from './queue.ts';
 import { prefetch } from './photo-store.ts';
 import { takeMessage } from '../ui/outcome.ts';
 import { STATE_NAMES, VIEW_NAMES, waited } from '../../words/identity.ts';
-import { List, useList } from '../ui/list.tsx';
+import { List, Table, useList } from '../ui/list.tsx';
 
 type Page = OutputOf<'GET /api/staff/identity'>;
 type View = keyof typeof VIEW_NAMES;
@@ -66,7 +66,7 @@ export function IdentityPage() {
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <List list={list}>
-        <Table rows={rows} view={view} now={list.dataUpdatedAt} />
+        <QueueTable rows={rows} view={view} now={list.dataUpdatedAt} />
       </List>
     </>
   );
@@ -92,40 +92,34 @@ const EMPTY: Readonly<Record<View, string>> = {
   decided: 'Todavía no se decidió ninguna',
 };
 
-function Table({ rows, view, now }: { rows: Page['result']; view: View; now: number }) {
+function QueueTable({ rows, view, now }: { rows: Page['result']; view: View; now: number }) {
   if (rows.length === 0) return <Empty nothing={EMPTY[view]} />;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">Persona</th>
-            <th scope="col">País</th>
-            <th scope="col" className={css.number}>
-              Préstamo
-            </th>
-            <th scope="col">{view === 'decided' ? 'Decidida' : 'Espera hace'}</th>
-            <th scope="col">Estado</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <Link to={`/identidad/${row.id}`}>{row.person || `Cliente ${row.customer}`}</Link>
-              </th>
-              <td>{countryName(row.country)}</td>
-              <td className={css.number}>{money(row.amount, row.currency)}</td>
-              <td>{view === 'decided' ? decidedOf(row) : waited(row.queued_at, now)}</td>
-              <td>
-                <Tag tone={toneOf(row)}>{row.is_fraud ? 'Fraude' : STATE_NAMES[row.state]}</Tag>
-                {row.claimed_by && <span className={css.minor}>La mira {row.claimed_by}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Personas, la que más espera primero"
+      columns={[
+        'Persona',
+        'País',
+        ['Préstamo', css.number],
+        view === 'decided' ? 'Decidida' : 'Espera hace',
+        'Estado',
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <Link to={`/identidad/${row.id}`}>{row.person || `Cliente ${row.customer}`}</Link>
+          </th>
+          <td>{countryName(row.country)}</td>
+          <td className={css.number}>{money(row.amount, row.currency)}</td>
+          <td>{view === 'decided' ? decidedOf(row) : waited(row.queued_at, now)}</td>
+          <td>
+            <Tag tone={toneOf(row)}>{row.is_fraud ? 'Fraude' : STATE_NAMES[row.state]}</Tag>
+            {row.claimed_by && <span className={css.minor}>La mira {row.claimed_by}</span>}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -108,7 +108,7 @@ function InvoicesTable({ rows, onDo }: { rows: readonly Invoice[]; onDo: (doing:
   return (
     <Table
       caption="Comprobantes: los abiertos del más viejo al más nuevo, los demás al revés"
-      columns={['Quién', 'Comprobante', 'Estado', ['Neto', css.number], ['IVA', css.number]]}
+      columns={['Quién', 'Comprobante', ['Neto', css.number], ['IVA', css.number], 'Estado']}
     >
       {rows.map((row) => (
         <tr key={row.id}>
@@ -125,6 +125,8 @@ function InvoicesTable({ rows, onDo }: { rows: readonly Invoice[]; onDo: (doing:
             <span className={whole}>Del {shownDay(row.tax_date)}</span>
             {row.issued_on && <span className={whole}>Con fecha {shownDay(row.issued_on)}</span>}
           </td>
+          <td className={css.number}>{money(row.net, row.currency)}</td>
+          <td className={css.number}>{money(row.tax, row.currency)}</td>
           <td>
             <Tag tone={tones[row.state]}>{INVOICE_STATES[row.state]}</Tag>
             {row.faults && <span className={css.minor}>{row.faults}</span>}
@@ -138,8 +140,6 @@ function InvoicesTable({ rows, onDo }: { rows: readonly Invoice[]; onDo: (doing:
             {row.asked_by && <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>}
             <Actions invoice={row} onDo={onDo} />
           </td>
-          <td className={css.number}>{money(row.net, row.currency)}</td>
-          <td className={css.number}>{money(row.tax, row.currency)}</td>
         </tr>
       ))}
     </Table>

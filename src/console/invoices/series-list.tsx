@@ -51,7 +51,7 @@ export function SeriesList({ country, onDone, onStale }: Props) {
               </th>
               <td className={css.number}>{row.last ?? 'Sin consultar'}</td>
               <td className={css.number}>{row.waiting}</td>
-              <td>
+              <td className={css.brief}>
                 <Tag tone={row.stopped ? 'bad' : row.failure ? 'late' : 'good'}>
                   {row.stopped ? 'Parada' : row.failure ? 'Sin respuesta' : 'En marcha'}
                 </Tag>

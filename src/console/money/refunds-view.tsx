@@ -52,7 +52,7 @@ function RefundsTable({ rows, ...told }: Told & { rows: readonly Refund[] }) {
   return (
     <Table
       caption="Devoluciones, la más nueva primero"
-      columns={['A quién', 'Cuenta', 'Estado', 'Quién', ['Importe', css.number]]}
+      columns={['A quién', 'Cuenta', ['Importe', css.number], 'Quién', 'Estado']}
     >
       {rows.map((row) => (
         <tr key={row.id}>
@@ -66,13 +66,7 @@ function RefundsTable({ rows, ...told }: Told & { rows: readonly Refund[] }) {
             {row.account}
             <span className={css.minor}>{row.reference}</span>
           </td>
-          <td>
-            <Tag tone={tones[row.state]}>{REFUND_NAMES[row.state]}</Tag>
-            {row.waits_for && <span className={css.minor}>{waitName(row.waits_for)}</span>}
-            {row.failure && <span className={css.minor}>{failureName(row.failure)}</span>}
-            {row.receipt && <span className={css.minor}>{row.receipt}</span>}
-            <RefundWord refund={row} {...told} />
-          </td>
+          <td className={css.number}>{money(row.amount, row.currency)}</td>
           <td>
             {row.requested_by}
             <span className={css.minor}>Aprobó {row.approved_by}</span>
@@ -80,7 +74,13 @@ function RefundsTable({ rows, ...told }: Told & { rows: readonly Refund[] }) {
               <When at={row.created_at} />
             </span>
           </td>
-          <td className={css.number}>{money(row.amount, row.currency)}</td>
+          <td>
+            <Tag tone={tones[row.state]}>{REFUND_NAMES[row.state]}</Tag>
+            {row.waits_for && <span className={css.minor}>{waitName(row.waits_for)}</span>}
+            {row.failure && <span className={css.minor}>{failureName(row.failure)}</span>}
+            {row.receipt && <span className={css.minor}>{row.receipt}</span>}
+            <RefundWord refund={row} {...told} />
+          </td>
         </tr>
       ))}
     </Table>

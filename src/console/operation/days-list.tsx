@@ -65,7 +65,7 @@ function DaysTable({ rows, onDo }: { rows: readonly Run[]; onDo: (doing: Doing) 
             <span className={css.minor}>{countryName(row.country)}</span>
           </td>
           <th scope="row">{JOB_NAMES[row.job]}</th>
-          <td>
+          <td className={css.brief}>
             <Tag tone={row.alarming ? 'bad' : RUN_STATES[row.state].tone}>{RUN_STATES[row.state].name}</Tag>
             {row.finished_at && (
               <span className={css.minor}>
@@ -73,7 +73,7 @@ function DaysTable({ rows, onDo }: { rows: readonly Run[]; onDo: (doing: Doing) 
               </span>
             )}
           </td>
-          <td>
+          <td className={css.brief}>
             {didText(row.did)}
             {row.failure && <span className={css.minor}>{row.failure}</span>}
           </td>

@@ -79,53 +79,45 @@ function Variants(props: EditorProps) {
 
 function Segments(props: EditorProps) {
   const { cells, onChange } = props;
+  const cell = onChange ? undefined : css.brief;
   return (
     <section className={own.part} aria-labelledby="maximos">
       <h2 id="maximos">Hasta cuánto, a quién</h2>
-      <div className={css.frame}>
-        <table className={css.table}>
-          <caption className="visually-hidden">Máximo por historial</caption>
-          <thead>
-            <tr>
-              <th scope="col">Segmento</th>
-              <th scope="col">Nota desde (0: sin historial)</th>
-              <th scope="col">Máximo, {props.currency}</th>
-              {onChange && <th scope="col">Acciones</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {Array.from({ length: segmentCount(cells) }, (_, index) => (
-              <tr key={index}>
-                <td>
-                  <Cell {...props} cell={`segments.${index}.name`} label={`Segmento, fila ${index + 1}`} />
-                </td>
-                <td>
-                  <Cell {...props} cell={`segments.${index}.grade`} label={`Nota, fila ${index + 1}`} />
-                </td>
-                <td>
-                  <Cell
-                    {...props}
-                    cell={`segments.${index}.max_amount`}
-                    label={`Máximo, fila ${index + 1}`}
-                  />
-                </td>
-                {onChange && (
-                  <td>
-                    <button
-                      type="button"
-                      className={css.link}
-                      aria-label={`Quitar la fila ${index + 1}`}
-                      onClick={() => onChange(withoutSegment(cells, index))}
-                    >
-                      Quitar
-                    </button>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption="Máximo por historial"
+        columns={[
+          'Segmento',
+          'Nota desde (0: sin historial)',
+          `Máximo, ${props.currency}`,
+          ...(onChange ? ['Acciones'] : []),
+        ]}
+      >
+        {Array.from({ length: segmentCount(cells) }, (_, index) => (
+          <tr key={index}>
+            <td className={cell}>
+              <Cell {...props} cell={`segments.${index}.name`} label={`Segmento, fila ${index + 1}`} />
+            </td>
+            <td className={cell}>
+              <Cell {...props} cell={`segments.${index}.grade`} label={`Nota, fila ${index + 1}`} />
+            </td>
+            <td className={cell}>
+              <Cell {...props} cell={`segments.${index}.max_amount`} label={`Máximo, fila ${index + 1}`} />
+            </td>
+            {onChange && (
+              <td>
+                <button
+                  type="button"
+                  className={css.link}
+                  aria-label={`Quitar la fila ${index + 1}`}
+                  onClick={() => onChange(withoutSegment(cells, index))}
+                >
+                  Quitar
+                </button>
+              </td>
+            )}
+          </tr>
+        ))}
+      </Table>
       {onChange && (
         <p>
           <Button kind="ghost" small onClick={() => onChange(withSegment(cells))}>

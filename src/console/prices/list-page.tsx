@@ -46,11 +46,13 @@ export function ListPage({ id }: { id: string }) {
         <>
           <p className={own.bar}>
             <Tag tone={VERSION_TONES[data.state]}>{VERSION_STATE_NAMES[data.state]}</Tag>
-            {countryName(data.country)}, desde el <Day iso={data.valid_from} />
-            {data.ends_on && ` y antes del ${formatDate(calendarDate(data.ends_on))}`}.{' '}
-            {data.changed_by === ''
-              ? 'Vino con el programa.'
-              : `La aprobó ${data.changed_by} el ${when(data.created_at)}.`}
+            <span>
+              {countryName(data.country)}, desde el <Day iso={data.valid_from} />
+              {data.ends_on && ` y antes del ${formatDate(calendarDate(data.ends_on))}`}.{' '}
+              {data.changed_by === ''
+                ? 'Vino con el programa.'
+                : `La aprobó ${data.changed_by} el ${when(data.created_at)}.`}
+            </span>
             {data.changed_by !== '' && allows(me, 'GET /api/staff/audit') && (
               <Link to={`/registro?accion=${encodeURIComponent(activation)}&pais=${data.country}`}>
                 Quién la pidió y por qué

@@ -51,7 +51,7 @@ export function ChangeTable({ rows, none = '' }: { rows: readonly ChangeRow[]; n
             <tr key={key}>
               <th scope="row">{name}</th>
               {hasBefore && <td data-name={heads.before}>{before || none}</td>}
-              <td data-name={heads.after}>{after || none}</td>
+              <td data-name={hasBefore ? heads.after : undefined}>{after || none}</td>
             </tr>
           ))}
         </tbody>

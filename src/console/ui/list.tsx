@@ -1,6 +1,7 @@
 import { useInfiniteQuery, type UseInfiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiFailure } from '../../ui/api-failure.ts';
+import { classes } from '../../ui/classes.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { Link } from './link.tsx';
@@ -94,10 +95,26 @@ export function Frame({ name, children }: { name?: string | undefined; children:
   );
 }
 
+/** Head of a column of figures. */
+export const numberColumn = (name: string) => [name, css.number] as const;
+
+/** Columns of tags, buttons and links, which need no head before them. */
+const CLEAR = ['Estado', 'Acciones', 'Cliente'];
+
+/** Heads as CSS strings: on a phone, where rows are stacked, each stands before its value. */
+const headsOf = (columns: TableProps['columns']) =>
+  Object.fromEntries(
+    columns
+      .map((column) => (typeof column === 'string' ? column : column[0]))
+      .flatMap((name, index) =>
+        CLEAR.includes(name) ? [] : [[`--head-${index + 1}`, JSON.stringify(name)]],
+      ),
+  );
+
 export function Table({ caption, columns, frame, children }: TableProps) {
   return (
     <Frame name={frame}>
-      <table className={css.table}>
+      <table className={classes(css.table, css.rows)} style={headsOf(columns)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../src/countries/countries.ts';
 import { packOf } from '../../src/countries/index.ts';
+import { localDate } from '../../src/countries/local-time.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { createBorrower } from '../testing/borrower.ts';
 import {
@@ -104,7 +105,7 @@ test('what the law decides is confirmed by two people, from a day on', async () 
   const dialog = desk.getByRole('dialog');
   await dialog.getByText('Falta que lo confirme el contador.').waitFor();
   const { now } = await done('GET /sandbox/clock', {});
-  await pickDayByKey(desk, dialog.getByLabel('Vale desde el día'), now.slice(0, 10));
+  await pickDayByKey(desk, dialog.getByLabel('Vale desde el día'), localDate(new Date(now), 'AR'));
   await typeByKey(desk, dialog.getByLabel('Explicación', { exact: true }), 'Lo dijo el contador');
   await press(desk, 'Pedir aprobación');
   await row.getByText('Espera aprobación: lo pidió').waitFor();

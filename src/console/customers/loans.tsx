@@ -1,4 +1,5 @@
 import { countryOfCurrency, packOf } from '../../countries/index.ts';
+import { classes } from '../../ui/classes.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { instalmentCount, loanState, wayName } from '../../words/names.ts';
@@ -142,7 +143,9 @@ function Schedule({ loan }: { loan: Loan }) {
           </td>
           <td className={page.number}>{inMoney(each.amount)}</td>
           <td className={page.number}>{inMoney(each.paid)}</td>
-          <td className={page.number}>{inMoney(each.default_interest)}</td>
+          <td className={classes(page.number, each.default_interest === 0 && page.nil)}>
+            {inMoney(each.default_interest)}
+          </td>
         </tr>
       ))}
     </Table>

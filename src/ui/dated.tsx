@@ -14,7 +14,7 @@ export function dated(words: ReactNode): ReactNode {
     index % 2 === 0 ? (
       part
     ) : (
-      <span key={`${part}-${String(index)}`} className={css.date}>
+      <span key={`${part}-${String(index)}`} className={part.startsWith('ARR') ? css.code : css.date}>
         {part}
       </span>
     ),

@@ -13,7 +13,6 @@ import { PageHead } from '../ui/page-head.tsx';
 import page from '../ui/page.module.css';
 import { backFrom } from './address.ts';
 import { TableFile } from './table-file.tsx';
-import css from './figures.module.css';
 import {
   className,
   dayName,

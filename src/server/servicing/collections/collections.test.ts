@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
-import type { ContactRefusal } from '../../../domain/contact-gate.ts';
+import type { ContactChannel, ContactRefusal } from '../../../domain/contact-gate.ts';
+import type { HoldReason } from '../../../domain/holds.ts';
 import { listMessages } from '../../messages/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
@@ -12,6 +13,7 @@ import { goToLoansDueOnBusinessDays } from '../debits/testing/due-days.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { remind } from '../reminders/remind.ts';
 import { sendReminderSms } from '../reminders/sms.ts';
+import { openGate } from './gate.ts';
 import { contactHistory, openCall, recordResult } from './service.ts';
 
 let product: TestProduct;
@@ -44,6 +46,12 @@ const callTo = async (one: Borrower) => {
     openCall(tx, product.deps, 'AR', { loanId: one.loanId, staffId: by }),
   );
 };
+/** Answer of the gate to a job, without a contact. */
+const refusalOf = ({ loanId }: Borrower, channel: ContactChannel) =>
+  transaction(product.deps.db, async (tx) => {
+    const gate = await openGate(tx, product.deps, 'AR', { loanIds: [loanId], staffId: null });
+    return gate.refusalOf({ loanId, channel, kind: 'reminder' });
+  });
 const mailsOf = async ({ person }: Borrower) =>
   (await listMessages(product.deps, person.email)).filter(({ text }) => text.includes('recordatorios:'));
 const refusals = async () => {
@@ -58,6 +66,19 @@ const helpOf = async ({ person }: Borrower) => (await person.call('GET /api/v3/p
 describe('a day of reminders', () => {
   const each = 3;
   const people = new Map<ContactRefusal | 'free', Borrower[]>();
+  const placeHold = async (one: Borrower, reason: HoldReason, loanId: number | null) =>
+    product.deps.db
+      .insertInto('customer_hold')
+      .values({
+        country: 'AR',
+        customer_id: await customerOf(one),
+        loan_id: loanId,
+        reason,
+        note: '',
+        placed_at: product.deps.clock.now(),
+        placed_by: staffId(),
+      })
+      .execute();
   /** Obstacles to contacting a customer, by reason. */
   const against: Partial<Record<ContactRefusal, (one: Borrower) => Promise<unknown>>> = {
     erased: async (one) =>
@@ -66,24 +87,17 @@ describe('a day of reminders', () => {
         .set({ disabled_at: product.deps.clock.now() })
         .where('id', '=', await customerOf(one))
         .execute(),
-    hold: async (one) =>
-      product.deps.db
-        .insertInto('customer_hold')
-        .values({
-          country: 'AR',
-          customer_id: await customerOf(one),
-          loan_id: null,
-          reason: 'fraud',
-          note: '',
-          placed_at: product.deps.clock.now(),
-          placed_by: staffId(),
-        })
-        .execute(),
+    hold: (one) => placeHold(one, 'fraud', null),
+    // Of no loan, of the loan, and as a hold on the loan.
     dispute: async (one) => {
       const customerId = await customerOf(one);
-      return transaction(product.deps.db, (tx) =>
+      const place = people.get('dispute')?.indexOf(one);
+      if (place === 2) return placeHold(one, 'dispute', one.loanId);
+      const { id } = await transaction(product.deps.db, (tx) =>
         openTicket(tx, product.deps, { country: 'AR', customerId, kind: 'debt-dispute', subject: 'x' }),
       );
+      const loan = place === 1 ? one.loanId : null;
+      return product.deps.db.updateTable('ticket').set({ loan_id: loan }).where('id', '=', id).execute();
     },
     hardship: ({ person }) => person.call('POST /api/v3/hardship', { body: { reason: 'income' } }),
     'channel-off': ({ person }) => person.call('POST /api/v3/preferences', { body: { reminders: false } }),
@@ -97,7 +111,7 @@ describe('a day of reminders', () => {
     day: callTo,
     week: async (one) => {
       const customerId = await customerOf(one);
-      for (const back of [1, 2, 3])
+      for (const back of [2, 4, 6])
         await product.deps.db
           .insertInto('contact')
           .values({
@@ -112,7 +126,6 @@ describe('a day of reminders', () => {
     },
   };
   const reasons = Object.keys(against) as ContactRefusal[];
-
   beforeAll(async () => {
     const due = await goToLoansDueOnBusinessDays(product);
     for (const reason of ['free' as const, ...reasons]) {
@@ -168,6 +181,15 @@ describe('a day of reminders', () => {
   });
 });
 
+test('a coupon of an earlier day, which may have been forgotten, bars no contact', async () => {
+  const one = await borrower(product, 'AR', 3);
+  await one.ask([1], 'rapipago', { token: one.person.token ?? '' });
+  expect(await refusalOf(one, 'mail')).toBe('payment-under-way');
+  await product.advance(86_400_000);
+  expect((await one.balance()).open_payments).toHaveLength(1);
+  expect(await refusalOf(one, 'mail')).not.toBe('payment-under-way');
+});
+
 test('on a Sunday nobody is written to, and on Monday those of Sunday are', async () => {
   const due = await goToLoansDueOnBusinessDays(product);
   const one = await borrower(product, 'AR', 3);
@@ -214,11 +236,16 @@ describe('results of a call', () => {
     const first = await call();
     expect(await result(first.contactId ?? 0, 'wrong-number')).toMatchObject({ ok: true });
     expect((await call()).refusal).toBe('channel-off');
-    await product.deps.db
-      .updateTable('contact_preference')
-      .set({ wrong_cellphone: null })
-      .where('customer_id', '=', await customerOf(one))
-      .execute();
+    const set = async (preference: { wrong_cellphone?: null; whatsapp?: boolean }) =>
+      product.deps.db
+        .updateTable('contact_preference')
+        .set(preference)
+        .where('customer_id', '=', await customerOf(one))
+        .execute();
+    await set({ whatsapp: true });
+    expect(await refusalOf(one, 'whatsapp')).toBe('channel-off');
+    await set({ wrong_cellphone: null });
+    expect(await refusalOf(one, 'whatsapp')).not.toBe('channel-off');
     const next = await call();
     expect(next.refusal).toBeUndefined();
     await result(next.contactId ?? 0, 'wants-no-calls');

@@ -18,6 +18,7 @@ export { personalData } from './personal-data.ts';
 export { endSmsAccess, forgetSocialIdentities, isSessionOpen } from './queries.ts';
 export { createLink, linkMessage, passwordPage, sendLinkTo, type WantedLink } from './links.ts';
 export { hashPassword } from './passwords.ts';
+export { proveEmail } from './first-proof.ts';
 export { checkCode, CODE_SENT, prepareCode } from './proof-codes.ts';
 export type { AccountRequest } from './followers.ts';
 

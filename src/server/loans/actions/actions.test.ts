@@ -242,10 +242,23 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     const other = await code({ kind: 'plan', offer: shown.id, digest: shown.figures.digest });
     const refused = await accept({ ...wanted, digest: 'x' }, other);
     expect(refused.body.code).toBe('proof_code');
+    const email = () =>
+      product.deps.db
+        .selectFrom('customer')
+        .select('email_proved_by')
+        .where('email', '=', one.person.email)
+        .where('email_proved_at', 'is not', null)
+        .executeTakeFirst();
+    await product.deps.db
+      .updateTable('customer')
+      .set({ email_proved_at: null, email_proved_by: '' })
+      .where('email', '=', one.person.email)
+      .execute();
     // Two tabs with a code each: the second finds the plan accepted.
     const tabs = [await code(wanted), await code(wanted)];
     const answers = await Promise.all(tabs.map((each) => accept(wanted, each)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await email()).toEqual({ email_proved_by: 'code' });
     expect((await mine()).plan).toBeNull();
     const after = await seen();
     expect(after.days_late).toBe(0);

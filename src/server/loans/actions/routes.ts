@@ -8,7 +8,8 @@ import { toUnits } from '../../../domain/money.ts';
 import type { LoanAction } from '../../../domain/standing/actions.ts';
 import { loanClass } from '../../../domain/standing/loan-class.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
-import { checkCode, CODE_SENT, prepareCode } from '../../customers/sessions/service.ts';
+import { lockCustomer } from '../../customers/service.ts';
+import { checkCode, CODE_SENT, prepareCode, proveEmail } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readWhole } from '../../integrations/images/port.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -85,11 +86,17 @@ function acceptRoute(deps: Dependencies): Route {
     const loan = await ownLoan(deps.db, call);
     if (!loan.ok) return loan;
     const subject = subjectOf(loan.value, body.change.digest);
-    const checked = await checkCode(deps, { caller: callerOf(call), country, origin, subject }, body);
+    const caller = callerOf(call);
+    const checked = await checkCode(deps, { caller, country, origin, subject }, body);
     if (!checked.ok) return checked;
     return call.commit(async (tx) => {
+      const { customerId, sessionDigest: session } = caller;
+      await lockCustomer(tx, customerId);
       const channel = await checked.value(tx);
       if (!channel.ok) return channel;
+      // Whoever read the code reads the mailbox.
+      if (channel.value === 'email')
+        await proveEmail(tx, deps, { customerId, country, by: 'code', origin, session });
       const accepted = await acceptChange(tx, deps, loan.value.id, body.change, channel.value);
       if (!accepted.ok) return accepted;
       return ok({

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asChecked } from '../../testing/as-checked.ts';
 import type { CallKey } from '../../../contract/contract.ts';
-import type { CountryCode } from '../../../countries/countries.ts';
 import { listMessages } from '../../messages/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { phoneOf, signUpAndVerify } from '../../testing/journey.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CountryCode } from '../../../countries/countries.ts';
 import { consoleUrl } from '../../staff/testing/console.ts';
 import { customerPasskeys } from '../../testing/customer-passkeys.ts';
 import { addPerson, hashIn, messageOf } from '../../testing/people.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packOf } from '../countries/index.ts';
 import { SERVER_ENTRIES } from '../countries/server-entries.ts';
-import { addDays, formatDate } from '../domain/calendar-date.ts';
+import { addDays, calendarDate, formatDate } from '../domain/calendar-date.ts';
 import { formatMoney, fromUnits } from '../domain/money.ts';
 import { formatCost, formatPercentExact } from '../domain/rate.ts';
 import { flatText } from './origination/agreements/testing/pdf-text.ts';
@@ -207,6 +207,8 @@ describe.each(['AR', 'UY'] as const)(`%s: figures of ten random loans, FIGURES_S
       one.known.add(formatPercentExact(taxRate));
       const bound = country === 'AR' ? offer.minAmount : offer.maxAmount;
       one.known.add(money(bound));
+      // They say when it was accepted in UTC too, in the evening the next day.
+      one.known.add(formatDate(calendarDate(product.deps.clock.now().toISOString().slice(0, 10))));
       expect(unexplained(text, one)).toEqual([]);
       for (const fact of [
         `${totalCost.effective} ${formatPercentExact(loan.cftea)}`,

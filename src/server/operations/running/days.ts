@@ -9,7 +9,8 @@ import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts'
 
 type Shown = OutputOf<'GET /api/staff/operation/days'>['result'][number];
 
-const daysOfPage = 7;
+/** Days of a page: two hold some hundred rows; those that went wrong are few. */
+const DAYS_OF_PAGE = { all: 2, wrong: 7 } as const;
 
 /** Counts that are a problem if not zero. */
 const alarming = ['unbalanced', 'broken', 'differences', 'contradicting'];
@@ -32,7 +33,7 @@ export function runView({ job, country, day, state, startedAt, finishedAt, did, 
 const isWrong = ({ state, alarming: isAlarming }: Shown) =>
   isAlarming || ['failed', 'late', 'missing'].includes(state);
 
-/** Week of daily runs in these countries, newest first. */
+/** Page of daily runs in these countries, newest first. */
 export async function daysPage(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   daily: readonly DailyJob[],
@@ -42,7 +43,7 @@ export async function daysPage(
   const runs = await dayRuns(db, clock, daily, {
     countries: country ? [country] : own,
     last: before === undefined ? undefined : addDays(calendarDate(before), -1),
-    days: daysOfPage,
+    days: DAYS_OF_PAGE[wrong === undefined ? 'all' : 'wrong'],
   });
   const oldest = runs.at(-1)?.day;
   const earlier = oldest

@@ -34,10 +34,16 @@ const shownDate = (text: string): CalendarDate => {
   return date;
 };
 
-/** A loan confirmed on the next weekday of a kind, and checked. */
+/** True if banks close only at the weekend in the days from this one on. */
+const isPlainWeek = (country: CountryCode, day: CalendarDate) =>
+  Array.from({ length: 9 }, (_day, days) => addDays(day, days)).every(
+    (each) => !holidaysOf(country).has(each),
+  );
+
+/** A loan confirmed on the next weekday of a kind, in a week without holidays, and checked. */
 async function confirmed(country: CountryCode, { known, on = 1 }: { known?: Traveller; on?: number } = {}) {
   let day = addDays(todayOf(product, country), 1);
-  while (weekday(day) !== on) day = addDays(day, 1);
+  while (weekday(day) !== on || !isPlainWeek(country, day)) day = addDays(day, 1);
   await goTo(product, day);
   const person = known ?? (await signUpAndVerify(product, country, { delivery: 'bank-transfer' }));
   const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });

@@ -13,7 +13,7 @@ import { goToLoansDueOnBusinessDays } from '../debits/testing/due-days.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { remind } from '../reminders/remind.ts';
 import { sendReminderSms } from '../reminders/sms.ts';
-import { openGate } from './gate.ts';
+import { openGate, sendThroughGate } from './gate.ts';
 import { contactHistory, openCall, recordResult } from './service.ts';
 
 let product: TestProduct;
@@ -337,4 +337,22 @@ describe.each(['AR', 'UY'] as const)('who cannot pay now, %s', (country) => {
       .executeTakeFirst();
     expect(ticket).toEqual({ kind: 'payment-help', subject: 'Pide un plan de pagos', awaits_answer: true });
   });
+});
+
+test('of two messages of one batch to one customer one is sent', async () => {
+  const due = await goToLoansDueOnBusinessDays(product);
+  const one = await borrower(product, 'AR', 3);
+  await goToEleven(due);
+  const ask = (text: string) => ({
+    loanId: one.loanId,
+    channel: 'mail' as const,
+    kind: 'reminder' as const,
+    message: { channel: 'email' as const, to: one.person.email, subject: 'Recordatorio', text },
+  });
+  const contacted = await transaction(product.deps.db, async (tx) => {
+    const gate = await openGate(tx, product.deps, 'AR', { loanIds: [one.loanId], staffId: null });
+    return sendThroughGate(tx, product.deps, gate, [ask('recordatorios: 1'), ask('recordatorios: 2')]);
+  });
+  expect(contacted.map(({ refusal }) => refusal)).toEqual([undefined, 'day']);
+  expect((await mailsOf(one)).map(({ text }) => text)).toEqual(['recordatorios: 1']);
 });

@@ -76,7 +76,7 @@ export type DefaultDays = {
 };
 
 /** In centavos. */
-export type Accrued = { readonly interest: Centavos; readonly tax: Centavos };
+type Accrued = { readonly interest: Centavos; readonly tax: Centavos };
 
 const NOTHING_ACCRUED: Accrued = { interest: ZERO, tax: ZERO };
 

@@ -14,7 +14,6 @@ import {
 } from '../money.ts';
 import { type Rational, addRational, applyRate, multiply, parseRational, rational } from '../rate.ts';
 import {
-  type Accrued,
   type LoanConditions,
   type Position,
   accruedOn,
@@ -101,7 +100,7 @@ type PlannedPrepayment = {
   readonly planned: readonly PlannedRow[];
 };
 
-type Period = AmortizedPeriod & { readonly position: Position; readonly from: CalendarDate };
+type Period = AmortizedPeriod & { readonly from: CalendarDate };
 type PlannedRow = Pick<Period, 'from'> & AmortizedParts;
 
 /**
@@ -133,7 +132,7 @@ export function planPrepayment(
     principal: outstanding(position, loan).principal,
   }));
   const remaining = subtract(capitalOf(owed), reduction);
-  const periods = periodsOf(future, unaccruedInterest(positions, loan, date), loan, date);
+  const periods = periodsOf(future, loan, date);
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
   const agreed = agreedInstalment(loan, date);
   const kept =
@@ -165,22 +164,20 @@ export function applyPrepayment(
 
 /**
  * Recalculates the future interest of an accelerated loan on its unpaid capital, at the rates of the agreed periods.
- * The capital of each open row stays as it is. @param unaccrued of the plan that ends
+ * The capital of each open row stays as it is.
  */
-export function planUnpaid(
-  positions: readonly Position[],
-  unaccrued: Unaccrued,
-  loan: LoanConditions,
-  date: CalendarDate,
-): void {
+export function planUnpaid(positions: readonly Position[], loan: LoanConditions, date: CalendarDate): void {
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
   const future = toPlan(positions, date).filter(({ settledOn }) => settledOn === null);
   let balance = sum(future.map((position) => outstanding(position, loan).principal));
-  for (const { position, ...period } of periodsOf(future, unaccrued, loan, date)) {
+  let from = date;
+  for (const position of future) {
     const { principal } = outstanding(position, loan);
-    const charged = chargedIn(period, balance, terms);
+    const { dueDate } = position.row;
+    const charged = chargedIn(agreedBetween(loan, from, dueDate), balance, terms);
     balance = subtract(balance, principal);
-    replan(position, { ...period, ...charged, principal, balance }, loan, date);
+    replan(position, { from, ...charged, principal, balance }, loan, date);
+    from = dueDate;
   }
   for (const position of positions) position.capitalAtPlan = position.paid.principal;
 }
@@ -242,63 +239,22 @@ export function duesOn(
   return position.row.dueDate > date ? { ...payoff, principal: ZERO } : payoff;
 }
 
-/** Interest, and its tax, of each row to come under the present plan that have not accrued. */
-export function unaccruedInterest(
-  positions: readonly Position[],
-  loan: LoanConditions,
-  date: CalendarDate,
-): Unaccrued {
-  const toCome = positions.filter(({ row, isPast }) => row.dueDate > date && !isPast);
-  return toCome.map((position) => {
-    const accrued = accruedOn(position, loan, date);
-    const { dueDate, interest, tax } = position.row;
-    return {
-      dueDate,
-      interest: subtract(interest, accrued.interest),
-      tax: subtract(tax, accrued.tax),
-    };
-  });
-}
-
-type Unaccrued = readonly (Accrued & { readonly dueDate: CalendarDate })[];
-
-/**
- * Interest periods of unpaid future instalments; a paid one's period is added to the next. On less capital the
- * running one costs no more than before, though its interest is rounded in two parts.
- */
-function periodsOf(
-  future: readonly Position[],
-  unaccrued: Unaccrued,
-  loan: LoanConditions,
-  date: CalendarDate,
-): Period[] {
+/** Interest periods of unpaid future instalments; a paid one's period is added to the next. */
+function periodsOf(future: readonly Position[], loan: LoanConditions, date: CalendarDate): Period[] {
   let from = date;
-  return future.map((position, index) => {
-    const { dueDate } = position.row;
-    const { rate, most } = agreedBetween(loan, from, dueDate);
-    const running = index === 0 ? unaccrued.filter((each) => each.dueDate <= dueDate) : undefined;
-    const period = { position, from, rate, most: running ? lower(most, sumOf(running)) : most };
-    from = dueDate;
+  return future.map(({ row }) => {
+    const period = { from, ...agreedBetween(loan, from, row.dueDate) };
+    from = row.dueDate;
     return period;
   });
 }
-
-const sumOf = (parts: readonly Accrued[]): Accrued => ({
-  interest: sum(parts.map(({ interest }) => interest)),
-  tax: sum(parts.map(({ tax }) => tax)),
-});
-
-const lower = (a: Accrued, b: Accrued): Accrued => ({
-  interest: smaller(a.interest, b.interest),
-  tax: smaller(a.tax, b.tax),
-});
 
 /** Rate of the agreed periods between two days, and the most interest and tax agreed for these days. */
 function agreedBetween(
   { schedule, taxRate, rounding }: LoanConditions,
   from: CalendarDate,
   to: CalendarDate,
-): { readonly rate: Rational; readonly most: Accrued } {
+): AmortizedPeriod {
   let rate = rational(0n, 1n);
   const most = { interest: ZERO, tax: ZERO };
   let start = schedule.disbursementDate;

@@ -18,10 +18,10 @@ import {
   type Interest,
   NO_INTEREST,
   type Slot,
+  accrued,
   accruedParts,
   addInterest,
   cover,
-  endPlan,
   owedOf,
   taxOn,
   unpaidCapital,
@@ -86,8 +86,10 @@ function planAgain(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): 
  */
 function settleAccrued(slot: Slot, { today, terms }: OracleLoan): void {
   const { paid, waived, charged } = slot;
+  const interest = accrued(slot, today, terms);
   const sofar = accruedParts(slot, today, terms);
-  Object.assign(charged, endPlan(slot, today, terms));
+  Object.assign(charged, interest);
+  Object.assign(slot, { base: interest, part: NO_INTEREST });
   for (const part of ['default', 'defaultTax', 'interest', 'tax'] as const)
     paid[part] = sofar[part] - waived[part];
   if (!slot.isOut) for (const part of ['fee', 'feeTax'] as const) paid[part] = sofar[part] - waived[part];
@@ -102,17 +104,13 @@ export function periodsToCome(loan: OracleLoan): Period[] {
   const periods: Period[] = [];
   let rate = NOTHING;
   let agreed = NO_INTEREST;
-  let left = NO_INTEREST;
   let start = today;
   for (const slot of slotsToCome(loan)) {
     rate = plus(rate, agreedRate(slot, loan));
     agreed = addInterest(agreed, agreedToCome(slot, terms, today));
-    left = addInterest(left, slot.left);
     if (slot.isOut) continue;
     slot.start = start;
-    // Less capital costs no more in the running period, however the two parts are rounded.
-    const lower = { interest: least(agreed.interest, left.interest), tax: least(agreed.tax, left.tax) };
-    periods.push({ slot, rate, most: periods.length === 0 ? lower : agreed });
+    periods.push({ slot, rate, most: agreed });
     [rate, agreed, start] = [NOTHING, NO_INTEREST, slot.dueDate];
   }
   return periods;

@@ -33,8 +33,6 @@ export type Slot = {
   /** Interest and tax accrued by `start`; the rest accrues evenly until the due date. */
   base: Interest;
   part: Interest;
-  /** Interest of the plan that ended, and tax, which had not accrued by then. */
-  left: Interest;
   start: CalendarDate;
   /** Capital not paid when its interest to come was planned. */
   planned: bigint;
@@ -61,7 +59,6 @@ export function newSlot(
     moved: noParts(),
     base: { interest: carried.interest, tax: carried.tax },
     part: { interest: fresh.interest ?? 0n, tax: fresh.tax ?? 0n },
-    left: NO_INTEREST,
     planned: charged.principal,
     isOut: false,
     settledOn: undefined,
@@ -113,19 +110,6 @@ export function accrued(slot: Slot, on: CalendarDate, terms: OracleTerms): Inter
   const share = { num: BigInt(daysBetween(start, on)), den: BigInt(daysBetween(start, dueDate)) };
   const interest = rounded(part.interest, share, terms);
   return addInterest(base, { interest, tax: least(part.tax, taxOn(interest, terms.taxRate, terms)) });
-}
-
-/** Ends a row's plan on a day: what has accrued stays. */
-export function endPlan(slot: Slot, on: CalendarDate, terms: OracleTerms): Interest {
-  const { base, part } = slot;
-  const now = accrued(slot, on, terms);
-  slot.left = {
-    interest: base.interest + part.interest - now.interest,
-    tax: base.tax + part.tax - now.tax,
-  };
-  slot.base = now;
-  slot.part = NO_INTEREST;
-  return now;
 }
 
 /** Accrued amounts of a future row except capital: its interest and carried amounts. */

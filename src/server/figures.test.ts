@@ -207,7 +207,7 @@ describe.each(['AR', 'UY'] as const)(`%s: figures of ten random loans, FIGURES_S
       one.known.add(formatPercentExact(taxRate));
       const bound = country === 'AR' ? offer.minAmount : offer.maxAmount;
       one.known.add(money(bound));
-      // They say when it was accepted in UTC too, in the evening the next day.
+      // The papers also state the acceptance in UTC, which is a day ahead in the evening.
       one.known.add(formatDate(calendarDate(product.deps.clock.now().toISOString().slice(0, 10))));
       expect(unexplained(text, one)).toEqual([]);
       for (const fact of [

@@ -136,7 +136,7 @@ test('what was paid ahead beyond the cost of closing is left over', () => {
     paying('2026-01-11', instalments[0] === 3 ? 14_000 : 14_840, { instalments, id: `${instalments[0]}` }),
   );
   const quote = settlementQuote(loanStanding(charged, ahead, calendarDate('2026-01-11')));
-  // Of 300,00 with 9,68 of interest and 2,03 of its tax.
+  // Closing costs 300,00 of capital, 9,68 of interest and 2,03 of tax.
   expect(quote).toMatchObject({ total: 0, creditLeft: 2 * 14_840 + 14_000 - 31_171 });
 });
 

@@ -102,7 +102,7 @@ describe('after any payments, on any date', () => {
   it('paying the chosen instalments settles them and no other', () => {
     fc.assert(
       fc.property(unsettled, fc.integer({ min: 1, max: 12 }), ({ conditions, payments, date }, upTo) => {
-        // Another one of the day may count after it, and then pays others of its rows.
+        // Another payment of that day may count after this one and pay other rows.
         fc.pre(payments.every(({ valueDate }) => valueDate !== date));
         const before = loanStanding(conditions, payments, date);
         const chosen = before.instalments.filter(({ number }) => number <= upTo).map(({ number }) => number);

@@ -62,7 +62,7 @@ async function sendMessage(deps: Dependencies, messageId: number): Promise<void>
   const { db, clock, vault, ports } = deps;
   const message = await messageById(db, messageId);
   if (!message?.body || message.state === 'sent') return;
-  // Work that had read the address before the erasure wrote it down again.
+  // A job that read the address before the erasure enqueued this afterwards.
   if (message.is_of_erased) return clearMessage(db, messageId);
   const body = openBody(vault, message.body);
   if (body.until !== undefined && clock.now() >= new Date(body.until)) return markExpired(db, messageId);

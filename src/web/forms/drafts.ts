@@ -11,10 +11,7 @@ export const draftKey = (name: string): string => `${draftPrefix}${name}`;
 export const draftOf = (name: string, profile: { readonly hash: string } | undefined): string =>
   profile ? `${name}.${profile.hash}` : name;
 
-/**
- * True if a visitor's draft name became a customer's: the profile arrived, and what was typed meanwhile is
- * theirs.
- */
+/** True if both names belong to one person, who began the draft before the profile arrived. */
 export const isDraftOfSamePerson = (before: string | undefined, now: string | undefined): boolean =>
   before !== undefined && now !== undefined && now.startsWith(`${before}.`);
 

@@ -242,7 +242,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     await transaction(product.deps.db, (tx) => eraseContact(tx, product.deps, loan!.customerId));
     const count = async () => (await listMessages(product.deps, one.person.email)).length;
     await undo((await seen()).actions[0].id);
-    // The contract may be written meanwhile, for the address it began with.
+    // A contract being typeset meanwhile is still addressed to them.
     await expect.poll(count).toBe(0);
   });
 });

@@ -94,7 +94,7 @@ function acceptRoute(deps: Dependencies): Route {
       await lockCustomer(tx, customerId);
       const channel = await checked.value(tx);
       if (!channel.ok) return channel;
-      // Whoever read the code reads the mailbox.
+      // Entering the code proves access to the mailbox.
       if (channel.value === 'email')
         await proveEmail(tx, deps, { customerId, country, by: 'code', origin, session });
       const accepted = await acceptChange(tx, deps, loan.value.id, body.change, channel.value);

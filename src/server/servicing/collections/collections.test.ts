@@ -88,7 +88,7 @@ describe('a day of reminders', () => {
         .where('id', '=', await customerOf(one))
         .execute(),
     hold: (one) => placeHold(one, 'fraud', null),
-    // Of no loan, of the loan, and as a hold on the loan.
+    // One disputes the debt in general, one this loan, and one has a hold on the loan.
     dispute: async (one) => {
       const customerId = await customerOf(one);
       const place = people.get('dispute')?.indexOf(one);

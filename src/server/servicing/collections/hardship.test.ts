@@ -13,7 +13,7 @@ test.each([
   [[], '2026-06-01', null],
   [[asked('2026-01-10', '2026-02-09', null)], '2026-06-01', '2027-01-10'],
   [[asked('2026-01-10', '2026-02-09', null)], '2027-01-10', null],
-  // Those that staff started end with themselves.
+  // A pause that staff started bars the next one only until its end.
   [[asked('2026-01-10', '2026-02-09', 7)], '2026-02-09', '2026-02-10'],
   [[asked('2026-01-10', '2026-02-09', 7)], '2026-02-10', null],
   [

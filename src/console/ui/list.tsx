@@ -101,7 +101,7 @@ export const numberColumn = (name: string) => [name, css.number] as const;
 /** Columns of tags, buttons and links, which need no head before them. */
 const CLEAR = ['Estado', 'Acciones', 'Cliente'];
 
-/** Heads as CSS strings: on a phone, where rows are stacked, each stands before its value. */
+/** Heads as CSS strings: on a phone, where rows are stacked, each precedes its value. */
 const headsOf = (columns: TableProps['columns']) =>
   Object.fromEntries(
     columns

@@ -392,7 +392,7 @@ describe('a suit', () => {
 
   it('keeps default interest from ending, unless it had ended by then', () => {
     expect(lateInterest(on('2026-03-20', [], [], ending))).toBe(2800);
-    // It ends by the due date, also of a row that is payable until later.
+    // The end counts from the due date, even if the row is payable until later.
     const rows = small.schedule.rows.map((each) => ({ ...each, payableUntil: addDays(each.dueDate, 3) }));
     const later = { ...ending, schedule: { ...ending.schedule, rows } };
     expect(lateInterest(on('2026-03-20', [], [], later))).toBe(2500);

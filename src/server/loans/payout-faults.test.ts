@@ -204,7 +204,7 @@ describe('a rail that does not say', () => {
       inTransit: -outcome.amount,
       bank: 0,
     });
-    // About a day of questions later a person has to look, once.
+    // After about a day of queries staff are alerted, once.
     const { db } = product.deps;
     const alarms = async () =>
       (

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { consoleUrl, signInAs } from '../../staff/testing/console.ts';
 import { recordEvents } from '../../platform/events.ts';
 import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
 import { addPartner } from '../testing/partner-tools.ts';
 
 let product: TestProduct;
@@ -33,9 +33,7 @@ test('the first partner of all waits for the events under way, and misses none a
   });
   await isWritten;
   const adding = addPartner(product, administrator, 'AR', 'own');
-  const waiting = sql<{ count: number }>`
-    select count(*)::int as count from pg_locks where relation = 'event'::regclass and not granted`;
-  await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1);
+  await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThan(0);
   release();
   await Promise.all([underWay, adding]);
   await recordEvents(db, [event('plan-changed')]);

@@ -6,6 +6,7 @@ import { newCustomer } from '../../testing/new-customer.ts';
 import { transaction } from '../database.ts';
 import { startProduct, type TestAnswer, type TestProduct } from '../../testing/product.ts';
 import { silentProxy, type SilentProxy } from '../../testing/silent-proxy.ts';
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
 
 let product: TestProduct;
 let busy: TestProduct;
@@ -143,9 +144,7 @@ describe('a process with one place for calls and one for photos', () => {
         body,
         signal: gone.signal,
       });
-      const waiting = sql<{ n: number }>`select count(*)::int as n from pg_locks
-        where not granted and relation = 'ticket'::regclass`;
-      await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.n).toBe(1);
+      await expect.poll(() => waitingForLocks(tx), { timeout: 20_000 }).toBeGreaterThan(0);
       gone.abort();
       await expect(asked).rejects.toThrow('aborted');
       await pause(200);

@@ -5,6 +5,7 @@ import { lockCustomer } from '../../customers/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { addPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
 import { addDeeds } from '../testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../testing/console.ts';
 
@@ -28,14 +29,11 @@ const sendLink = (id: number) =>
 test('a call that is counted keeps nobody from writing who does something else', async () => {
   const { db, clock } = product.deps;
   const { id: customerId } = await addPerson(product);
-  const waiting = async () =>
-    (await sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`.execute(db))
-      .rows[0]?.count;
   const { sending } = await transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
     const answer = sendLink(customerId);
     // It holds the row of its person, and waits for the customer's.
-    await expect.poll(waiting).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThan(0);
     await sql`set local lock_timeout = '300ms'`.execute(tx);
     await addNote(tx, {
       country: 'AR',

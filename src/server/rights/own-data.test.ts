@@ -253,4 +253,18 @@ describe('erasure', () => {
     expect(await swept.sweeping).toBe(0);
     expect(await customer(customerId)).toMatchObject({ email: person.email, erased_at: null });
   });
+
+  test.for(['AR', 'UY'] as const)('refuses the confirmation that waited for it in %s', async (country) => {
+    const person = await signUpAndVerify(product, country);
+    const id = await idOf(person);
+    const { db, clock } = product.deps;
+    const { confirming } = await transaction(db, async (tx) => {
+      await tx.updateTable('customer').set({ erased_at: clock.now() }).where('id', '=', id).execute();
+      const answer = person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
+      await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThan(0);
+      return { confirming: answer };
+    });
+    expect(await confirming).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    expect(await db.selectFrom('loan').select('id').where('customer_id', '=', id).execute()).toEqual([]);
+  });
 });

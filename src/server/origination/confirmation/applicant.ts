@@ -68,6 +68,8 @@ interface BehindLock {
   readonly toScreen: SideToScreen | null;
   /** Nothing is lent to them for now. */
   readonly isHeld: boolean;
+  /** Erased after the call was let in. */
+  readonly isErased: boolean;
   /** End of the wait after a corrected contact, if any. */
   readonly contactWaitsUntil: Date | null;
   /** A loan was paid out before and is over. */
@@ -118,6 +120,7 @@ const behindLock = prepared((db, customerId: number, country: CountryCode, now: 
         order by id desc limit 1), false)`.as('isMarked'),
       outcomeOfCurrentImages(customerId).as('documentOutcome'),
       sideToScreen(country).as('toScreen'),
+      sql<boolean>`customer.erased_at is not null`.as('isErased'),
       sql<boolean>`${holdStops('offers', sql`${customerId}::bigint`)}`.as('isHeld'),
       waitAfterContactChange(customerId, now).as('contactWaitsUntil'),
       sql<AccountFacts[]>`coalesce((

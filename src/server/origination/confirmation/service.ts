@@ -209,6 +209,7 @@ async function checkConfirmation(
     (on) => priceForConfirmation({ db: deps.db, on }, choice),
   ]);
   const { applicant, loanId, hasEarlierLoan, isMarked, contactWaitsUntil, accounts, rules } = read;
+  if (read.isErased) return fail('unauthenticated');
   if (read.hasActiveLoan) return fail('active_loan');
   // A first loan does not require a verified e-mail address.
   if (hasEarlierLoan && !applicant.isEmailProved) return fail('address_unproved');

@@ -1,7 +1,6 @@
 // Renders the public first screens into HTML: node scripts/prerender.mjs <folder of the client build>.
 // Their first paint then waits for no script. Writes <folder>/html/<country>/<name>.html, and for the server that
 // draws pages with their first answer <folder>/render: the program, and <country>/<name>.html to put it into.
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -38,9 +37,8 @@ async function prerender() {
   const boot = await bootCode(build);
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   for (const { path, countries, modules, isWhole, isAnswered } of screens.routes()) {
-    const named = withOneStyle(
+    const named = withStyles(
       template.replace(/ *<\/head>/, (end) => `${linksOf(manifest, modules, template)}${end}`),
-      fileName(path),
     );
     const late = withLateScripts(named, boot);
     for (const country of countries) {
@@ -101,19 +99,17 @@ function linksOf(manifest, modules, template) {
 }
 
 /**
- * The same page with its styles in one file: each would be asked for by a connection of its own before anything is
- * painted. The files that it is made of are named as well and not fetched, so that no module asks for them again.
+ * The same page with its styles in it: a file of them would cost a round trip before anything is painted. The files that
+ * they are made of are named and not fetched, so that no module asks for them again.
  */
-function withOneStyle(page, name) {
+function withStyles(page) {
   const found = Array.from(page.matchAll(styles));
-  if (found.length < 2) return page;
-  const text = found.map(([, file]) => readFileSync(join(folder, file), 'utf8').trimEnd()).join('\n');
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
-  const file = `assets/${name}-${hash}.css`;
-  writeFileSync(join(folder, file), text);
+  const text = found.map(([, file]) => readFileSync(join(folder, file), 'utf8').trim()).join('\n');
+  if (/<\/style/i.test(text)) throw new Error('the styles would end their own element');
   const known = found.map(([link]) => link.replace('<link ', '<link disabled ')).join('');
-  const all = `    <link rel="stylesheet" crossorigin href="/${file}">\n`;
-  return page.replaceAll(styles, '').replace(/ *<\/head>/, (end) => all + known + end);
+  return page
+    .replaceAll(styles, '')
+    .replace(/ *<\/head>/, (end) => `    <style>${text}</style>\n${known}${end}`);
 }
 
 /** src/web/boot.ts as it stands in a page: a file of its own would take a connection before the first paint. */

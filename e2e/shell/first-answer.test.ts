@@ -94,7 +94,7 @@ describe('a landing page', () => {
     const page = await browsing.open({ country });
     await openWithoutScripts(page, `/coupon/${hash}`);
     const picture = page.getByRole('img', { name: /^Código de barras/ });
-    expect(await picture.getAttribute('src')).toMatch(/^data:image\/svg/);
+    expect(await picture.locator('path').count()).toBeGreaterThan(1);
   });
 });
 

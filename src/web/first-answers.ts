@@ -57,8 +57,8 @@ const firstAnswers: Readonly<Record<string, FirstAnswer<CallKey>>> = {
       const { barcode, state } = result;
       const coupon = { queryKey: couponQuery(of(params, 'hash'), isLoggedIn).queryKey, data: result };
       if (barcode === '' || state !== 'open') return [coupon];
-      const { barcodeImage } = await import('./pay/barcode.ts');
-      return [coupon, { queryKey: barcodeQuery(barcode).queryKey, data: barcodeImage(barcode) }];
+      const { barcodeOf } = await import('./pay/barcode.ts');
+      return [coupon, { queryKey: barcodeQuery(barcode).queryKey, data: barcodeOf(barcode) }];
     },
   }),
   [paths.finishOpen.pattern]: loan,

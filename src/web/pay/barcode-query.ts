@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** The picture of a code that a till scans, drawn here unless the page brought it. */
+/** Bars of a code that a till scans, drawn here unless the page brought them. */
 export const barcodeQuery = (digits: string) =>
   queryOptions({
     queryKey: ['barcode', digits],
-    queryFn: async () => (await import('./barcode.ts')).barcodeImage(digits),
+    queryFn: async () => (await import('./barcode.ts')).barcodeOf(digits),
     staleTime: Infinity,
     meta: { quiet: true },
   });

@@ -6,18 +6,26 @@ const quietModules = 10;
 /** Scannable characters; the library encodes any letter as bytes that no scanner reads as such. */
 const readable = /^[ -~]+$/;
 
+/** A CODE128 barcode to draw: bars by their width, in units of the box. */
+export interface Barcode {
+  readonly box: string;
+  readonly bars: readonly { readonly width: string; readonly path: string }[];
+}
+
 /**
- * Address of a CODE128 picture (docs/product/payments.md#coupon). This module brings the library: import it
- * lazily.
+ * Barcode of a text (docs/product/payments.md#coupon). This module brings the library: import it lazily.
  * @throws when the text cannot be coded
  */
-export function barcodeImage(text: string): string {
+export function barcodeOf(text: string): Barcode {
   if (!readable.test(text)) throw new Error('no till reads this text');
   const svg = code128(
-    { bcid: 'code128', text, scale: 2, height: 18, paddingwidth: quietModules, backgroundcolor: 'FFFFFF' },
+    { bcid: 'code128', text, scale: 2, height: 18, paddingwidth: quietModules },
     drawingSVG(),
   );
-  // Drawn as wide as its place: only the proportions of widths matter.
-  const stretched = svg.replace('<svg ', '<svg preserveAspectRatio="none" shape-rendering="crispEdges" ');
-  return `data:image/svg+xml,${encodeURIComponent(stretched)}`;
+  const box = /viewBox="([^"]+)"/.exec(svg)?.[1] ?? '';
+  const bars = Array.from(svg.matchAll(/stroke-width="(\d+)" d="([^"]+)"/g), ([, width = '', path = '']) => ({
+    width,
+    path,
+  }));
+  return { box, bars };
 }

@@ -8,7 +8,7 @@ import type { CallKey } from '../../../contract/contract.ts';
 import { DRAWN, type DrawnParts } from '../../../contract/drawn.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { COUNTRIES } from '../../../countries/countries.ts';
-import { inlineCode } from './inline-code.ts';
+import { type InlineCode, inlineCode } from './inline-code.ts';
 
 /** Call that a page makes when it loads. */
 interface FirstCall {
@@ -34,7 +34,7 @@ interface PageRenderer {
 /** Page rendered for one person, and the inline code of its template (inline-code.ts). */
 interface DrawnPage {
   readonly html: string;
-  readonly code: readonly string[];
+  readonly code: InlineCode;
 }
 
 /** Longest rendering time. A slower page is sent without responses and loads them itself. */

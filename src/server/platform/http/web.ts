@@ -10,7 +10,7 @@ import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import { countryOfHost } from '../../../countries/index.ts';
 import { areNamedByPage, withCountry, type Sites } from '../sites/sites.ts';
 import { answeredPages } from './first-answer.ts';
-import { inlineCode, policyWith } from './inline-code.ts';
+import { type InlineCode, inlineCode, policyWith } from './inline-code.ts';
 import { CONSOLE_ASSETS, isConsoleHost, isOfPage } from './console-host.ts';
 
 interface PageReports {
@@ -50,7 +50,7 @@ const suffixes = { br: '.br', gzip: '.gz' } as const;
 
 /** Page as sent, plain and compressed, with the inline code its policy allows. */
 type Page = Readonly<
-  Partial<Record<(typeof encodings)[number], Buffer>> & { plain: Buffer; code: readonly string[] }
+  Partial<Record<(typeof encodings)[number], Buffer>> & { plain: Buffer; code: InlineCode }
 >;
 
 /** Build folders; undefined if a build is missing or not served. */
@@ -162,15 +162,13 @@ async function serveAssets(app: FastifyInstance, root: string, prefix: string): 
 
 const policyHeader = 'Content-Security-Policy';
 
-function allow(reply: FastifyReply, code: readonly string[]): FastifyReply {
-  return code.length === 0
-    ? reply
-    : reply.header(policyHeader, policyWith(String(reply.getHeader(policyHeader)), code));
+function allow(reply: FastifyReply, code: InlineCode): FastifyReply {
+  return reply.header(policyHeader, policyWith(String(reply.getHeader(policyHeader)), code));
 }
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** Fast compression levels, because the result serves one person only. */
-const quick = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } };
+const quick = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: { level: 4 } };
 
 /** Sends a response about one person, or an empty one, which no cache may store. */
 async function sendOnce(
@@ -269,7 +267,7 @@ async function loadPage(file: string, change?: (html: string) => string): Promis
     const plain = Buffer.from(change(text));
     return { plain, code, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
   }
-  const page: { plain: Buffer; code: readonly string[]; br?: Buffer; gzip?: Buffer } = {
+  const page: { plain: Buffer; code: InlineCode; br?: Buffer; gzip?: Buffer } = {
     plain: Buffer.from(text),
     code,
   };

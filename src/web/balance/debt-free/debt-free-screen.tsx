@@ -19,6 +19,7 @@ import { Screen, ScreenSkeleton } from '../../shell/screen.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { DefinitionList } from '../../ui/stack-bar.tsx';
 import { Notice } from '../../../ui/tag.tsx';
 import { type Certificate, certificateQuery } from './certificate-query.ts';
@@ -63,7 +64,7 @@ function CertificateSheet({ certificate }: { certificate: Certificate }) {
         )}
         <p className={css.statement}>{unbroken(debtFreeStatement(facts))}</p>
         <DefinitionList items={debtFreeRows(facts).map(([label, value]) => ({ label, value }))} />
-        <p className={css.note}>
+        <p className={classes(css.note, css.scope)}>
           {debtFreeScope} {full_name === '' && debtFreeUnnamed}
         </p>
         <div className={css.check}>

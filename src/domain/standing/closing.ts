@@ -42,7 +42,7 @@ export function lowerInterest(state: State): void {
   if (!toCome.some((each) => each.paid.principal > each.capitalAtPlan || isPaid(each))) return;
   const ahead = releasedBy(positions, unaccruedOf(state));
   const freed = credit.release(ahead);
-  releaseAhead(positions, ahead, date);
+  releaseAhead(positions, ahead, loan, date);
   payFromFreed(freed, ahead, openOf(state), state);
   for (const position of toCome.filter(isPaid)) {
     position.waived = addDues(position.waived, outstanding(position, loan));

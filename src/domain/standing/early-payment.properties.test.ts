@@ -80,6 +80,40 @@ describe('paying ahead', () => {
     );
   });
 
+  it('charges no period more interest or tax than agreed, however often', () => {
+    const several = fc
+      .tuple(
+        anyLoan,
+        fc.array(fc.tuple(fc.nat({ max: 80 }), fc.integer({ min: 1, max: 40 })), { maxLength: 6 }),
+      )
+      .map(([loan, ahead]) => ({
+        loan,
+        payments: ahead.map(([days, share, isFewer], index) => ({
+          id: String(index),
+          valueDate: addDays(loan.schedule.disbursementDate, days),
+          amount: centavos(
+            Math.ceil(Math.trunc(loan.schedule.principal / share / 8) / loan.rounding.step) *
+              loan.rounding.step,
+          ),
+          prepayment: isFewer ? ('fewer' as const) : ('smaller' as const),
+        })),
+      }));
+    fc.assert(
+      fc.property(several, ({ loan, payments }) => {
+        const { instalments } = loanStanding(loan, payments, addDays(loan.schedule.disbursementDate, 90));
+        // What an instalment paid ahead had to come belongs to the next open one.
+        const [charged, agreed] = [instalments.map((each) => each.charged), loan.schedule.rows];
+        for (const part of ['interest', 'tax'] as const)
+          for (const count of agreed.keys()) {
+            const upTo = (rows: readonly Readonly<Record<typeof part, number>>[]) =>
+              rows.slice(0, count + 1).reduce((all, row) => all + row[part], 0);
+            expect(upTo(charged)).toBeLessThanOrEqual(upTo(agreed));
+          }
+      }),
+      { numRuns: runs(150) },
+    );
+  });
+
   it('leads to the plan that was quoted, which can be paid to exactly zero at any time', () => {
     fc.assert(
       fc.property(

@@ -149,6 +149,14 @@ test('a second prepayment of the period adds none either', () => {
   expect(row?.charged).toMatchObject({ interest: 7, tax: 1 });
 });
 
+test('a second prepayment adds no interest that the first one rounded up', () => {
+  const taxed = withRows(() => ({ interest: centavos(7), tax: centavos(1) }));
+  const first = paying('2026-01-13', 3 + 1 + 1, { prepayment: 'smaller' });
+  const second = paying('2026-01-25', 3 + 1, { prepayment: 'smaller' });
+  const [row] = loanStanding(taxed, [first, second], second.valueDate).instalments;
+  expect(row?.charged).toMatchObject({ interest: 7, tax: 1 });
+});
+
 test('a prepayment that leaves one centavo leaves instalments that owe nothing but it', () => {
   const { payoffTotal } = loanStanding(loan, paid, day);
   const payment: Payment = {

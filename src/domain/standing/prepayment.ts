@@ -14,7 +14,9 @@ import {
 } from '../money.ts';
 import { type Rational, addRational, applyRate, multiply, parseRational, rational } from '../rate.ts';
 import {
+  type Accrued,
   type LoanConditions,
+  NOTHING_ACCRUED,
   type Position,
   accruedOn,
   cover,
@@ -100,8 +102,8 @@ type PlannedPrepayment = {
   readonly planned: readonly PlannedRow[];
 };
 
-type Period = AmortizedPeriod & { readonly from: CalendarDate };
-type PlannedRow = Pick<Period, 'from'> & AmortizedParts;
+type Period = AmortizedPeriod & { readonly from: CalendarDate; readonly left: Accrued };
+type PlannedRow = Pick<Period, 'from' | 'left'> & AmortizedParts;
 
 /**
  * Plans a prepayment. It pays first all that is due and the interest accrued by the date, then capital;
@@ -132,7 +134,7 @@ export function planPrepayment(
     principal: outstanding(position, loan).principal,
   }));
   const remaining = subtract(capitalOf(owed), reduction);
-  const periods = periodsOf(future, loan, date);
+  const periods = periodsOf(future, positions, loan, date);
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
   const agreed = agreedInstalment(loan, date);
   const kept =
@@ -156,10 +158,18 @@ export function applyPrepayment(
   date: CalendarDate,
 ): void {
   const future = toPlan(positions, date);
-  releaseAhead(positions, released, date);
+  releaseAhead(positions, released, loan, date);
   cover(positions, parts, loan, date);
   for (const [index, position] of future.entries()) replan(position, planned[index], loan, date);
-  for (const position of positions) position.capitalAtPlan = position.paid.principal;
+  notePlanned(positions, future, date);
+}
+
+/** Marks that the plan of the open rows includes what was left of the others. */
+function notePlanned(positions: readonly Position[], future: readonly Position[], date: CalendarDate): void {
+  for (const position of positions) {
+    position.capitalAtPlan = position.paid.principal;
+    if (position.row.dueDate > date && !future.includes(position)) position.agreedLeft = NOTHING_ACCRUED;
+  }
 }
 
 /**
@@ -170,29 +180,29 @@ export function planUnpaid(positions: readonly Position[], loan: LoanConditions,
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
   const future = toPlan(positions, date).filter(({ settledOn }) => settledOn === null);
   let balance = sum(future.map((position) => outstanding(position, loan).principal));
-  let from = date;
-  for (const position of future) {
+  const periods = periodsOf(future, positions, loan, date);
+  for (const [index, position] of future.entries()) {
     const { principal } = outstanding(position, loan);
-    const { dueDate } = position.row;
-    const charged = chargedIn(agreedBetween(loan, from, dueDate), balance, terms);
+    const period = periods[index]!;
+    const charged = chargedIn(period, balance, terms);
     balance = subtract(balance, principal);
-    replan(position, { from, ...charged, principal, balance }, loan, date);
-    from = dueDate;
+    replan(position, { ...period, ...charged, principal, balance }, loan, date);
   }
-  for (const position of positions) position.capitalAtPlan = position.paid.principal;
+  notePlanned(positions, future, date);
 }
 
 /** Removes `released`, the payments for future days; paid rows keep their accrued part. */
 export function releaseAhead(
   positions: readonly Position[],
   released: readonly InstalmentDues[],
+  loan: LoanConditions,
   date: CalendarDate,
 ): void {
   release(positions, released);
   for (const position of positions) {
     const { row, settledOn, isDropped, isEmpty, isShortfall, isPast } = position;
     const isPaidAhead = row.dueDate > date && settledOn !== null && !isDropped && !isShortfall && !isPast;
-    if (isPaidAhead && !isEmpty) keepAccrued(position);
+    if (isPaidAhead && !isEmpty) keepAccrued(position, loan, date);
   }
 }
 
@@ -240,21 +250,50 @@ export function duesOn(
 }
 
 /** Interest periods of unpaid future instalments; a paid one's period is added to the next. */
-function periodsOf(future: readonly Position[], loan: LoanConditions, date: CalendarDate): Period[] {
+function periodsOf(
+  future: readonly Position[],
+  positions: readonly Position[],
+  loan: LoanConditions,
+  date: CalendarDate,
+): Period[] {
   let from = date;
-  return future.map(({ row }) => {
-    const period = { from, ...agreedBetween(loan, from, row.dueDate) };
-    from = row.dueDate;
+  return future.map(({ row: { dueDate } }) => {
+    const { rate, most } = agreedBetween(loan, from, dueDate);
+    const within = positions.filter(
+      ({ row, isPast }) => row.dueDate > from && row.dueDate <= dueDate && !isPast,
+    );
+    const left = sumAccrued(within.map((position) => leftOn(position, loan, date)));
+    const period = { from, rate, left, most: smallerAccrued(most, left) };
+    from = dueDate;
     return period;
   });
 }
+
+/** Agreed interest and tax of a row's period that have not accrued. */
+function leftOn(position: Position, loan: LoanConditions, date: CalendarDate): Accrued {
+  const { agreedLeft, accruedBefore } = position;
+  const now = accruedOn(position, loan, date);
+  const part = (name: keyof Accrued) =>
+    larger(ZERO, subtract(agreedLeft[name], subtract(now[name], accruedBefore[name])));
+  return { interest: part('interest'), tax: part('tax') };
+}
+
+const sumAccrued = (parts: readonly Accrued[]): Accrued => ({
+  interest: sum(parts.map(({ interest }) => interest)),
+  tax: sum(parts.map(({ tax }) => tax)),
+});
+
+const smallerAccrued = (a: Accrued, b: Accrued): Accrued => ({
+  interest: smaller(a.interest, b.interest),
+  tax: smaller(a.tax, b.tax),
+});
 
 /** Rate of the agreed periods between two days, and the most interest and tax agreed for these days. */
 function agreedBetween(
   { schedule, taxRate, rounding }: LoanConditions,
   from: CalendarDate,
   to: CalendarDate,
-): AmortizedPeriod {
+): { readonly rate: Rational; readonly most: Accrued } {
   let rate = rational(0n, 1n);
   const most = { interest: ZERO, tax: ZERO };
   let start = schedule.disbursementDate;
@@ -305,7 +344,8 @@ function totalOf(parts: readonly InstalmentDues[]): Centavos {
 }
 
 /** Keeps accrued interest on a paid instalment; interest of its future days belongs to the next one. */
-function keepAccrued(position: Position): void {
+function keepAccrued(position: Position, loan: LoanConditions, date: CalendarDate): void {
+  position.agreedLeft = leftOn(position, loan, date);
   position.row = withParts(position, addDues(position.paid, position.waived));
   const { interest, tax } = position.row;
   position.accruedBefore = { interest, tax };
@@ -349,6 +389,7 @@ function replan(
   };
   position.start = planned.from;
   position.accruedBefore = accrued;
+  position.agreedLeft = planned.left;
   // Carried charges have been paid: a prepayment covers them first.
   const charge = subtract(add(fee, feeTax), add(carried.fee, carried.feeTax));
   position.isEmpty = sum([planned.principal, planned.interest, planned.tax, charge]) === 0;

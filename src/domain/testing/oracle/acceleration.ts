@@ -13,7 +13,7 @@ import {
   useFavour,
 } from './loan.ts';
 import { periodsToCome, planInterest } from './prepayment.ts';
-import { NO_INTEREST, type Slot, accrued, cover, owedOf, unpaidCapital } from './slot.ts';
+import { type Slot, cover, endPlan, owedOf, unpaidCapital } from './slot.ts';
 
 /** Pays due rows with money in favour, oldest first; an accelerated loan is due as a whole. */
 export function payDue(loan: OracleLoan): void {
@@ -46,9 +46,7 @@ export function planAccelerated(loan: OracleLoan): void {
   for (const slot of [...dueSlots(loan), ...slotsToCome(loan)]) ahead -= pay(slot, ahead, loan);
   if (ahead > 0n) throw new Error('more paid ahead than closes the loan');
   for (const slot of slotsToCome(loan)) {
-    slot.base = accrued(slot, today, terms);
-    slot.part = NO_INTEREST;
-    Object.assign(slot.charged, slot.base);
+    Object.assign(slot.charged, endPlan(slot, today, terms));
     if (unpaidCapital(slot) === 0n && accruedDebt(slot, loan) === 0n) end(slot, loan);
   }
   let balance = capitalToCome(loan);

@@ -18,10 +18,10 @@ import {
   type Interest,
   NO_INTEREST,
   type Slot,
-  accrued,
   accruedParts,
   addInterest,
   cover,
+  endPlan,
   owedOf,
   taxOn,
   unpaidCapital,
@@ -86,10 +86,8 @@ function planAgain(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): 
  */
 function settleAccrued(slot: Slot, { today, terms }: OracleLoan): void {
   const { paid, waived, charged } = slot;
-  const interest = accrued(slot, today, terms);
   const sofar = accruedParts(slot, today, terms);
-  Object.assign(charged, interest);
-  Object.assign(slot, { base: interest, part: NO_INTEREST });
+  Object.assign(charged, endPlan(slot, today, terms));
   for (const part of ['default', 'defaultTax', 'interest', 'tax'] as const)
     paid[part] = sofar[part] - waived[part];
   if (!slot.isOut) for (const part of ['fee', 'feeTax'] as const) paid[part] = sofar[part] - waived[part];
@@ -104,14 +102,19 @@ export function periodsToCome(loan: OracleLoan): Period[] {
   const periods: Period[] = [];
   let rate = NOTHING;
   let agreed = NO_INTEREST;
+  let left = NO_INTEREST;
   let start = today;
   for (const slot of slotsToCome(loan)) {
     rate = plus(rate, agreedRate(slot, loan));
     agreed = addInterest(agreed, agreedToCome(slot, terms, today));
+    left = addInterest(left, slot.left);
+    slot.left = NO_INTEREST;
     if (slot.isOut) continue;
     slot.start = start;
-    periods.push({ slot, rate, most: agreed });
-    [rate, agreed, start] = [NOTHING, NO_INTEREST, slot.dueDate];
+    slot.left = left;
+    const atMost = { interest: least(agreed.interest, left.interest), tax: least(agreed.tax, left.tax) };
+    periods.push({ slot, rate, most: atMost });
+    [rate, agreed, left, start] = [NOTHING, NO_INTEREST, NO_INTEREST, slot.dueDate];
   }
   return periods;
 }

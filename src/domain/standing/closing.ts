@@ -10,7 +10,7 @@ import {
 import { type CreditAccount, splitParts } from './credit.ts';
 import { type Centavos, ZERO, sum } from '../money.ts';
 import { type Position, cover, outstanding, payoffDues, settleIfPaid, unaccruedParts } from './position.ts';
-import { planUnpaid, release, releaseAhead, releasedBy } from './prepayment.ts';
+import { planUnpaid, release, releaseAhead, releasedBy, unaccruedInterest } from './prepayment.ts';
 import { type State, coverFromCredit, openOf, owedFor, owing, payoffOf } from './replay-state.ts';
 
 /** True if the amount, the credit and payments for future days close the loan. */
@@ -41,14 +41,15 @@ export function lowerInterest(state: State): void {
   const isPaid = (each: Position) => each.settledOn === null && totalDues(payoffDues(each, loan, date)) === 0;
   if (!toCome.some((each) => each.paid.principal > each.capitalAtPlan || isPaid(each))) return;
   const ahead = releasedBy(positions, unaccruedOf(state));
+  const unaccrued = unaccruedInterest(positions, loan, date);
   const freed = credit.release(ahead);
-  releaseAhead(positions, ahead, loan, date);
+  releaseAhead(positions, ahead, date);
   payFromFreed(freed, ahead, openOf(state), state);
   for (const position of toCome.filter(isPaid)) {
     position.waived = addDues(position.waived, outstanding(position, loan));
     settleIfPaid(position, loan, date);
   }
-  planUnpaid(positions, loan, date);
+  planUnpaid(positions, unaccrued, loan, date);
 }
 
 /**

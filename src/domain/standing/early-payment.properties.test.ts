@@ -84,7 +84,9 @@ describe('paying ahead', () => {
     const several = fc
       .tuple(
         anyLoan,
-        fc.array(fc.tuple(fc.nat({ max: 80 }), fc.integer({ min: 1, max: 40 })), { maxLength: 6 }),
+        fc.array(fc.tuple(fc.nat({ max: 80 }), fc.integer({ min: 1, max: 40 }), fc.boolean()), {
+          maxLength: 6,
+        }),
       )
       .map(([loan, ahead]) => ({
         loan,

@@ -36,8 +36,6 @@ export type Position = {
   start: CalendarDate;
   /** Interest and tax of the row accrued by `start`. */
   accruedBefore: Accrued;
-  /** Agreed interest and tax of its period that had not accrued by then: no later plan charges more. */
-  agreedLeft: Accrued;
   paid: Dues;
   /** Part of `paid` from before the last prepayment re-planned the row. */
   paidAhead: Dues;
@@ -80,7 +78,7 @@ export type DefaultDays = {
 /** In centavos. */
 export type Accrued = { readonly interest: Centavos; readonly tax: Centavos };
 
-export const NOTHING_ACCRUED: Accrued = { interest: ZERO, tax: ZERO };
+const NOTHING_ACCRUED: Accrued = { interest: ZERO, tax: ZERO };
 
 /** Row of an agreement; `row` includes the carried amounts. */
 export type AgreedPart = Pick<Position, 'carried' | 'paidBefore' | 'agreement'>;
@@ -98,7 +96,6 @@ export function openPosition(
     isShortfall,
     start,
     accruedBefore: carried === NO_DUES ? NOTHING_ACCRUED : { interest: carried.interest, tax: carried.tax },
-    agreedLeft: { interest: subtract(row.interest, carried.interest), tax: subtract(row.tax, carried.tax) },
     paid: NO_DUES,
     paidAhead: NO_DUES,
     capitalAtPlan: ZERO,

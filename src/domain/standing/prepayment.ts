@@ -16,7 +16,6 @@ import { type Rational, addRational, applyRate, multiply, parseRational, rationa
 import {
   type Accrued,
   type LoanConditions,
-  NOTHING_ACCRUED,
   type Position,
   accruedOn,
   cover,
@@ -102,8 +101,8 @@ type PlannedPrepayment = {
   readonly planned: readonly PlannedRow[];
 };
 
-type Period = AmortizedPeriod & { readonly from: CalendarDate; readonly left: Accrued };
-type PlannedRow = Pick<Period, 'from' | 'left'> & AmortizedParts;
+type Period = AmortizedPeriod & { readonly position: Position; readonly from: CalendarDate };
+type PlannedRow = Pick<Period, 'from'> & AmortizedParts;
 
 /**
  * Plans a prepayment. It pays first all that is due and the interest accrued by the date, then capital;
@@ -134,7 +133,7 @@ export function planPrepayment(
     principal: outstanding(position, loan).principal,
   }));
   const remaining = subtract(capitalOf(owed), reduction);
-  const periods = periodsOf(future, positions, loan, date);
+  const periods = periodsOf(future, unaccruedInterest(positions, loan, date), loan, date);
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
   const agreed = agreedInstalment(loan, date);
   const kept =
@@ -158,51 +157,45 @@ export function applyPrepayment(
   date: CalendarDate,
 ): void {
   const future = toPlan(positions, date);
-  releaseAhead(positions, released, loan, date);
+  releaseAhead(positions, released, date);
   cover(positions, parts, loan, date);
   for (const [index, position] of future.entries()) replan(position, planned[index], loan, date);
-  notePlanned(positions, future, date);
-}
-
-/** Marks that the plan of the open rows includes what was left of the others. */
-function notePlanned(positions: readonly Position[], future: readonly Position[], date: CalendarDate): void {
-  for (const position of positions) {
-    position.capitalAtPlan = position.paid.principal;
-    if (position.row.dueDate > date && !future.includes(position)) position.agreedLeft = NOTHING_ACCRUED;
-  }
+  for (const position of positions) position.capitalAtPlan = position.paid.principal;
 }
 
 /**
  * Recalculates the future interest of an accelerated loan on its unpaid capital, at the rates of the agreed periods.
- * The capital of each open row stays as it is.
+ * The capital of each open row stays as it is. @param unaccrued of the plan that ends
  */
-export function planUnpaid(positions: readonly Position[], loan: LoanConditions, date: CalendarDate): void {
+export function planUnpaid(
+  positions: readonly Position[],
+  unaccrued: Unaccrued,
+  loan: LoanConditions,
+  date: CalendarDate,
+): void {
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
   const future = toPlan(positions, date).filter(({ settledOn }) => settledOn === null);
   let balance = sum(future.map((position) => outstanding(position, loan).principal));
-  const periods = periodsOf(future, positions, loan, date);
-  for (const [index, position] of future.entries()) {
+  for (const { position, ...period } of periodsOf(future, unaccrued, loan, date)) {
     const { principal } = outstanding(position, loan);
-    const period = periods[index]!;
     const charged = chargedIn(period, balance, terms);
     balance = subtract(balance, principal);
     replan(position, { ...period, ...charged, principal, balance }, loan, date);
   }
-  notePlanned(positions, future, date);
+  for (const position of positions) position.capitalAtPlan = position.paid.principal;
 }
 
 /** Removes `released`, the payments for future days; paid rows keep their accrued part. */
 export function releaseAhead(
   positions: readonly Position[],
   released: readonly InstalmentDues[],
-  loan: LoanConditions,
   date: CalendarDate,
 ): void {
   release(positions, released);
   for (const position of positions) {
     const { row, settledOn, isDropped, isEmpty, isShortfall, isPast } = position;
     const isPaidAhead = row.dueDate > date && settledOn !== null && !isDropped && !isShortfall && !isPast;
-    if (isPaidAhead && !isEmpty) keepAccrued(position, loan, date);
+    if (isPaidAhead && !isEmpty) keepAccrued(position);
   }
 }
 
@@ -249,41 +242,53 @@ export function duesOn(
   return position.row.dueDate > date ? { ...payoff, principal: ZERO } : payoff;
 }
 
-/** Interest periods of unpaid future instalments; a paid one's period is added to the next. */
+/** Interest, and its tax, of each row to come under the present plan that have not accrued. */
+export function unaccruedInterest(
+  positions: readonly Position[],
+  loan: LoanConditions,
+  date: CalendarDate,
+): Unaccrued {
+  const toCome = positions.filter(({ row, isPast }) => row.dueDate > date && !isPast);
+  return toCome.map((position) => {
+    const accrued = accruedOn(position, loan, date);
+    const { dueDate, interest, tax } = position.row;
+    return {
+      dueDate,
+      interest: subtract(interest, accrued.interest),
+      tax: subtract(tax, accrued.tax),
+    };
+  });
+}
+
+type Unaccrued = readonly (Accrued & { readonly dueDate: CalendarDate })[];
+
+/**
+ * Interest periods of unpaid future instalments; a paid one's period is added to the next. On less capital the
+ * running one costs no more than before, though its interest is rounded in two parts.
+ */
 function periodsOf(
   future: readonly Position[],
-  positions: readonly Position[],
+  unaccrued: Unaccrued,
   loan: LoanConditions,
   date: CalendarDate,
 ): Period[] {
   let from = date;
-  return future.map(({ row: { dueDate } }) => {
+  return future.map((position, index) => {
+    const { dueDate } = position.row;
     const { rate, most } = agreedBetween(loan, from, dueDate);
-    const within = positions.filter(
-      ({ row, isPast }) => row.dueDate > from && row.dueDate <= dueDate && !isPast,
-    );
-    const left = sumAccrued(within.map((position) => leftOn(position, loan, date)));
-    const period = { from, rate, left, most: smallerAccrued(most, left) };
+    const running = index === 0 ? unaccrued.filter((each) => each.dueDate <= dueDate) : undefined;
+    const period = { position, from, rate, most: running ? lower(most, sumOf(running)) : most };
     from = dueDate;
     return period;
   });
 }
 
-/** Agreed interest and tax of a row's period that have not accrued. */
-function leftOn(position: Position, loan: LoanConditions, date: CalendarDate): Accrued {
-  const { agreedLeft, accruedBefore } = position;
-  const now = accruedOn(position, loan, date);
-  const part = (name: keyof Accrued) =>
-    larger(ZERO, subtract(agreedLeft[name], subtract(now[name], accruedBefore[name])));
-  return { interest: part('interest'), tax: part('tax') };
-}
-
-const sumAccrued = (parts: readonly Accrued[]): Accrued => ({
+const sumOf = (parts: readonly Accrued[]): Accrued => ({
   interest: sum(parts.map(({ interest }) => interest)),
   tax: sum(parts.map(({ tax }) => tax)),
 });
 
-const smallerAccrued = (a: Accrued, b: Accrued): Accrued => ({
+const lower = (a: Accrued, b: Accrued): Accrued => ({
   interest: smaller(a.interest, b.interest),
   tax: smaller(a.tax, b.tax),
 });
@@ -344,8 +349,7 @@ function totalOf(parts: readonly InstalmentDues[]): Centavos {
 }
 
 /** Keeps accrued interest on a paid instalment; interest of its future days belongs to the next one. */
-function keepAccrued(position: Position, loan: LoanConditions, date: CalendarDate): void {
-  position.agreedLeft = leftOn(position, loan, date);
+function keepAccrued(position: Position): void {
   position.row = withParts(position, addDues(position.paid, position.waived));
   const { interest, tax } = position.row;
   position.accruedBefore = { interest, tax };
@@ -389,7 +393,6 @@ function replan(
   };
   position.start = planned.from;
   position.accruedBefore = accrued;
-  position.agreedLeft = planned.left;
   // Carried charges have been paid: a prepayment covers them first.
   const charge = subtract(add(fee, feeTax), add(carried.fee, carried.feeTax));
   position.isEmpty = sum([planned.principal, planned.interest, planned.tax, charge]) === 0;

@@ -108,13 +108,12 @@ export function periodsToCome(loan: OracleLoan): Period[] {
     rate = plus(rate, agreedRate(slot, loan));
     agreed = addInterest(agreed, agreedToCome(slot, terms, today));
     left = addInterest(left, slot.left);
-    slot.left = NO_INTEREST;
     if (slot.isOut) continue;
     slot.start = start;
-    slot.left = left;
-    const atMost = { interest: least(agreed.interest, left.interest), tax: least(agreed.tax, left.tax) };
-    periods.push({ slot, rate, most: atMost });
-    [rate, agreed, left, start] = [NOTHING, NO_INTEREST, NO_INTEREST, slot.dueDate];
+    // Less capital costs no more in the running period, however the two parts are rounded.
+    const lower = { interest: least(agreed.interest, left.interest), tax: least(agreed.tax, left.tax) };
+    periods.push({ slot, rate, most: periods.length === 0 ? lower : agreed });
+    [rate, agreed, start] = [NOTHING, NO_INTEREST, slot.dueDate];
   }
   return periods;
 }

@@ -1,5 +1,5 @@
 import { type CalendarDate, daysBetween } from '../../calendar-date.ts';
-import { type OracleRounding, fraction, least, most, rounded } from './arithmetic.ts';
+import { type OracleRounding, fraction, least, rounded } from './arithmetic.ts';
 import { PARTS, type OracleTerms, type Parts, noParts } from './terms.ts';
 
 /** Interest and its tax. */
@@ -33,7 +33,7 @@ export type Slot = {
   /** Interest and tax accrued by `start`; the rest accrues evenly until the due date. */
   base: Interest;
   part: Interest;
-  /** Agreed interest of its days, and tax, that had not accrued by `start`: what a later plan may charge at most. */
+  /** Interest of the plan that ended, and tax, which had not accrued by then. */
   left: Interest;
   start: CalendarDate;
   /** Capital not paid when its interest to come was planned. */
@@ -61,7 +61,7 @@ export function newSlot(
     moved: noParts(),
     base: { interest: carried.interest, tax: carried.tax },
     part: { interest: fresh.interest ?? 0n, tax: fresh.tax ?? 0n },
-    left: { interest: fresh.interest ?? 0n, tax: fresh.tax ?? 0n },
+    left: NO_INTEREST,
     planned: charged.principal,
     isOut: false,
     settledOn: undefined,
@@ -115,13 +115,13 @@ export function accrued(slot: Slot, on: CalendarDate, terms: OracleTerms): Inter
   return addInterest(base, { interest, tax: least(part.tax, taxOn(interest, terms.taxRate, terms)) });
 }
 
-/** Ends a row's plan on a day: what has accrued stays, and what was agreed beyond it is left to plan. */
+/** Ends a row's plan on a day: what has accrued stays. */
 export function endPlan(slot: Slot, on: CalendarDate, terms: OracleTerms): Interest {
-  const { base, left } = slot;
+  const { base, part } = slot;
   const now = accrued(slot, on, terms);
   slot.left = {
-    interest: most(0n, left.interest - (now.interest - base.interest)),
-    tax: most(0n, left.tax - (now.tax - base.tax)),
+    interest: base.interest + part.interest - now.interest,
+    tax: base.tax + part.tax - now.tax,
   };
   slot.base = now;
   slot.part = NO_INTEREST;

@@ -10,7 +10,14 @@ import {
 import { type CreditAccount, splitParts } from './credit.ts';
 import { type Centavos, ZERO, sum } from '../money.ts';
 import { type Position, cover, outstanding, payoffDues, settleIfPaid, unaccruedParts } from './position.ts';
-import { planUnpaid, release, releaseAhead, releasedBy, unaccruedInterest } from './prepayment.ts';
+import {
+  keepAccrued,
+  planUnpaid,
+  release,
+  releaseAhead,
+  releasedBy,
+  unaccruedInterest,
+} from './prepayment.ts';
 import { type State, coverFromCredit, openOf, owedFor, owing, payoffOf } from './replay-state.ts';
 
 /** True if the amount, the credit and payments for future days close the loan. */
@@ -48,6 +55,7 @@ export function lowerInterest(state: State): void {
   for (const position of toCome.filter(isPaid)) {
     position.waived = addDues(position.waived, outstanding(position, loan));
     settleIfPaid(position, loan, date);
+    keepAccrued(position);
   }
   planUnpaid(positions, unaccrued, loan, date);
 }

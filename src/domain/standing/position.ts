@@ -2,17 +2,16 @@ import { type Dues, type InstalmentDues, NO_DUES, addDues, subtractDues, totalDu
 import type { LoanAction } from './actions.ts';
 import { type CalendarDate, addMonthsAnchored, dayOfMonth, daysBetween } from '../calendar-date.ts';
 import { type DefaultInterestTerms, defaultInterest } from './default-interest.ts';
+import { type Centavos, type MoneyRounding, ZERO, add, larger, smaller, subtract } from '../money.ts';
 import {
-  type Centavos,
-  type MoneyRounding,
-  ZERO,
-  add,
-  larger,
-  roundMoney,
-  smaller,
-  subtract,
-} from '../money.ts';
-import { type Decimal, applyRate, parseRational } from '../rate.ts';
+  type Decimal,
+  type Rational,
+  addRational,
+  applyRate,
+  multiply,
+  parseRational,
+  rational,
+} from '../rate.ts';
 import type { Schedule, ScheduleRow } from '../schedule.ts';
 
 /** Agreed terms: stored with the loan, never looked up in a newer price list. */
@@ -36,6 +35,8 @@ export type Position = {
   start: CalendarDate;
   /** Interest and tax of the row accrued by `start`. */
   accruedBefore: Accrued;
+  /** Agreed periods between `start` and the due date if a plan joined them; each accrues at its own rate. */
+  joined: readonly AgreedDays[];
   paid: Dues;
   /** Part of `paid` from before the last prepayment re-planned the row. */
   paidAhead: Dues;
@@ -68,6 +69,9 @@ export type Position = {
   replacedBy: string | undefined;
 };
 
+/** Days of an agreed period, and the share of the capital that they cost. */
+export type AgreedDays = { readonly from: CalendarDate; readonly to: CalendarDate; readonly rate: Rational };
+
 /** Days on which default interest does not accrue, and the suit that keeps it from ending. */
 export type DefaultDays = {
   /** In order, without overlaps. `before` is the day before the first one. */
@@ -96,6 +100,7 @@ export function openPosition(
     isShortfall,
     start,
     accruedBefore: carried === NO_DUES ? NOTHING_ACCRUED : { interest: carried.interest, tax: carried.tax },
+    joined: [],
     paid: NO_DUES,
     paidAhead: NO_DUES,
     capitalAtPlan: ZERO,
@@ -226,16 +231,12 @@ function beyond(accrued: Centavos, paid: Centavos, forgiven: Centavos): Centavos
 }
 
 /** Interest of the instalment, and its tax, accrued by a date before it falls due. */
-export function accruedOn(
-  { row, start, accruedBefore }: Position,
-  loan: LoanConditions,
-  date: CalendarDate,
-): Accrued {
+export function accruedOn(position: Position, loan: LoanConditions, date: CalendarDate): Accrued {
+  const { row, start, accruedBefore } = position;
   if (date <= start) return accruedBefore;
-  const elapsed = BigInt(daysBetween(start, date));
-  const running = BigInt(subtract(row.interest, accruedBefore.interest));
-  if (running === 0n) return accruedBefore;
-  const interest = roundMoney(running * elapsed, BigInt(row.days), loan.rounding);
+  const running = subtract(row.interest, accruedBefore.interest);
+  if (running === 0) return accruedBefore;
+  const interest = applyRate(running, elapsedShare(position, date), loan.rounding);
   // The tax on the remainder may be less than its rate says: the plan never costs more than agreed.
   const tax = smaller(
     applyRate(interest, parseRational(loan.taxRate), loan.rounding),
@@ -243,6 +244,24 @@ export function accruedOn(
   );
   return { interest: add(accruedBefore.interest, interest), tax: add(accruedBefore.tax, tax) };
 }
+
+/** Share of a row's interest to come that has accrued. */
+function elapsedShare({ row, start, joined }: Position, date: CalendarDate): Rational {
+  const whole = joined.reduce((sum, { rate }) => addRational(sum, rate), NOTHING);
+  if (joined.length < 2 || whole.num === 0n) return daysShare(start, date, row.days);
+  const gone = joined
+    .filter(({ from }) => from < date)
+    .map(({ from, to, rate }) =>
+      multiply(rate, daysShare(from, date < to ? date : to, daysBetween(from, to))),
+    )
+    .reduce(addRational, NOTHING);
+  return multiply(gone, { num: whole.den, den: whole.num });
+}
+
+const NOTHING = rational(0n, 1n);
+
+const daysShare = (from: CalendarDate, to: CalendarDate, days: number) =>
+  rational(BigInt(daysBetween(from, to)), BigInt(days));
 
 /** Accrues arrears: unpaid capital after the last day without default interest. */
 export function accrueArrears(

@@ -15,6 +15,7 @@ import {
 import { type Rational, addRational, applyRate, multiply, parseRational, rational } from '../rate.ts';
 import {
   type Accrued,
+  type AgreedDays,
   type LoanConditions,
   type Position,
   accruedOn,
@@ -101,8 +102,12 @@ type PlannedPrepayment = {
   readonly planned: readonly PlannedRow[];
 };
 
-type Period = AmortizedPeriod & { readonly position: Position; readonly from: CalendarDate };
-type PlannedRow = Pick<Period, 'from'> & AmortizedParts;
+type Period = AmortizedPeriod & {
+  readonly position: Position;
+  readonly from: CalendarDate;
+  readonly joined: readonly AgreedDays[];
+};
+type PlannedRow = Pick<Period, 'from' | 'joined'> & AmortizedParts;
 
 /**
  * Plans a prepayment. It pays first all that is due and the interest accrued by the date, then capital;
@@ -275,9 +280,9 @@ function periodsOf(
   let from = date;
   return future.map((position, index) => {
     const { dueDate } = position.row;
-    const { rate, most } = agreedBetween(loan, from, dueDate);
+    const { rate, most, joined } = agreedBetween(loan, from, dueDate);
     const running = index === 0 ? unaccrued.filter((each) => each.dueDate <= dueDate) : undefined;
-    const period = { position, from, rate, most: running ? lower(most, sumOf(running)) : most };
+    const period = { position, from, joined, rate, most: running ? lower(most, sumOf(running)) : most };
     from = dueDate;
     return period;
   });
@@ -298,8 +303,8 @@ function agreedBetween(
   { schedule, taxRate, rounding }: LoanConditions,
   from: CalendarDate,
   to: CalendarDate,
-): { readonly rate: Rational; readonly most: Accrued } {
-  let rate = rational(0n, 1n);
+): { readonly rate: Rational; readonly most: Accrued; readonly joined: readonly AgreedDays[] } {
+  const joined: AgreedDays[] = [];
   const most = { interest: ZERO, tax: ZERO };
   let start = schedule.disbursementDate;
   let capital = schedule.principal;
@@ -308,7 +313,8 @@ function agreedBetween(
     if (first < dueDate && dueDate <= to) {
       const days = BigInt(daysBetween(start, dueDate));
       const left = BigInt(daysBetween(first, dueDate));
-      rate = addRational(rate, multiply(ratio(interest, capital), rational(left, days)));
+      const rate = multiply(ratio(interest, capital), rational(left, days));
+      joined.push({ from: first, to: dueDate, rate });
       const gone = roundMoney(BigInt(interest) * (days - left), days, rounding);
       const goneTax = applyRate(gone, parseRational(taxRate), rounding);
       most.interest = add(most.interest, subtract(interest, gone));
@@ -317,7 +323,7 @@ function agreedBetween(
     start = dueDate;
     capital = balance;
   }
-  return { rate, most };
+  return { rate: joined.reduce((all, { rate }) => addRational(all, rate), rational(0n, 1n)), most, joined };
 }
 
 function ratio(part: Centavos, whole: Centavos): Rational {
@@ -348,8 +354,8 @@ function totalOf(parts: readonly InstalmentDues[]): Centavos {
   return sum(parts.map(({ dues }) => totalDues(dues)));
 }
 
-/** Keeps accrued interest on a paid instalment; interest of its future days belongs to the next one. */
-function keepAccrued(position: Position): void {
+/** Ends a settled instalment's accrual: interest of its future days belongs to the next one. */
+export function keepAccrued(position: Position): void {
   position.row = withParts(position, addDues(position.paid, position.waived));
   const { interest, tax } = position.row;
   position.accruedBefore = { interest, tax };
@@ -392,6 +398,7 @@ function replan(
     balance: planned.balance,
   };
   position.start = planned.from;
+  position.joined = planned.joined;
   position.accruedBefore = accrued;
   // Carried charges have been paid: a prepayment covers them first.
   const charge = subtract(add(fee, feeTax), add(carried.fee, carried.feeTax));

@@ -387,8 +387,8 @@ describe('acceleration', () => {
       parts({ interest: 3919n, tax: 823n, fee: 1000n, feeTax: 210n, principal: 8000n }),
       parts({ interest: 3000n, tax: 630n, fee: 1000n, feeTax: 210n, principal: 10_000n }),
     ]);
-    // 21 of its 49 days are 1680 and 353.
-    expect(payoff).toBe(18_000n + 1680n + 353n);
+    // The first 21 days, at 10 %.
+    expect(payoff).toBe(18_000n + 1219n + 256n);
   });
 
   it('pays other rows with what a row paid whole has for days to come', () => {

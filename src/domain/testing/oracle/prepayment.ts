@@ -17,6 +17,7 @@ import {
   type Agreed,
   type Interest,
   NO_INTEREST,
+  type Pace,
   type Slot,
   accruedParts,
   addInterest,
@@ -104,12 +105,18 @@ export function periodsToCome(loan: OracleLoan): Period[] {
   let agreed = NO_INTEREST;
   let left = NO_INTEREST;
   let start = today;
+  let pace: Pace[] = [];
   for (const slot of slotsToCome(loan)) {
-    rate = plus(rate, agreedRate(slot, loan));
+    const cost = agreedRate(slot, loan);
+    const { start: agreedStart } = agreedOf(slot);
+    pace.push({ from: agreedStart > today ? agreedStart : today, to: slot.dueDate, rate: cost });
+    rate = plus(rate, cost);
     agreed = addInterest(agreed, agreedToCome(slot, terms, today));
     left = addInterest(left, slot.left);
     if (slot.isOut) continue;
     slot.start = start;
+    slot.pace = pace;
+    pace = [];
     // Less capital costs no more in the running period, however the two parts are rounded.
     const lower = { interest: least(agreed.interest, left.interest), tax: least(agreed.tax, left.tax) };
     periods.push({ slot, rate, most: periods.length === 0 ? lower : agreed });

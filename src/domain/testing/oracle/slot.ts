@@ -1,5 +1,14 @@
 import { type CalendarDate, daysBetween } from '../../calendar-date.ts';
-import { type OracleRounding, fraction, least, rounded } from './arithmetic.ts';
+import {
+  type Fraction,
+  NOTHING,
+  type OracleRounding,
+  fraction,
+  least,
+  plus,
+  rounded,
+  times,
+} from './arithmetic.ts';
 import { PARTS, type OracleTerms, type Parts, noParts } from './terms.ts';
 
 /** Interest and its tax. */
@@ -15,6 +24,9 @@ export type Agreed = Interest & {
   /** First day of the row's interest. */
   readonly start: CalendarDate;
 };
+
+/** Days of an agreed period, and what they cost of each centavo of capital. */
+export type Pace = { readonly from: CalendarDate; readonly to: CalendarDate; readonly rate: Fraction };
 
 /** State of an instalment or a shortfall on a day. */
 export type Slot = {
@@ -36,6 +48,8 @@ export type Slot = {
   /** Interest of the plan that ended, and tax, which had not accrued by then. */
   left: Interest;
   start: CalendarDate;
+  /** Agreed periods that a plan put into the row's, each with its rate; empty for one alone. */
+  pace: readonly Pace[];
   /** Capital not paid when its interest to come was planned. */
   planned: bigint;
   /** Paid whole, dropped or closed: excluded from planning. */
@@ -62,6 +76,7 @@ export function newSlot(
     base: { interest: carried.interest, tax: carried.tax },
     part: { interest: fresh.interest ?? 0n, tax: fresh.tax ?? 0n },
     left: NO_INTEREST,
+    pace: [],
     planned: charged.principal,
     isOut: false,
     settledOn: undefined,
@@ -107,12 +122,30 @@ export function coverParts(slot: Slot, owed: Readonly<Parts>, money: bigint, on:
 
 /** docs/product/loan-and-money.md#what-accrues */
 export function accrued(slot: Slot, on: CalendarDate, terms: OracleTerms): Interest {
-  const { base, part, start, dueDate } = slot;
+  const { base, part, start, dueDate, pace } = slot;
   if (on >= dueDate) return addInterest(base, part);
   if (on <= start) return base;
-  const share = { num: BigInt(daysBetween(start, on)), den: BigInt(daysBetween(start, dueDate)) };
+  const share = paceShare(pace, on) ?? {
+    num: BigInt(daysBetween(start, on)),
+    den: BigInt(daysBetween(start, dueDate)),
+  };
   const interest = rounded(part.interest, share, terms);
   return addInterest(base, { interest, tax: least(part.tax, taxOn(interest, terms.taxRate, terms)) });
+}
+
+/** Share of the agreed cost of some periods that has run by a day; undefined if they cost nothing. */
+function paceShare(pace: readonly Pace[], on: CalendarDate): Fraction | undefined {
+  let run = NOTHING;
+  let all = NOTHING;
+  for (const { from, to, rate } of pace) {
+    all = plus(all, rate);
+    if (on >= to) run = plus(run, rate);
+    else if (on > from) {
+      const days = { num: BigInt(daysBetween(from, on)), den: BigInt(daysBetween(from, to)) };
+      run = plus(run, times(rate, days));
+    }
+  }
+  return all.num === 0n ? undefined : { num: run.num * all.den, den: run.den * all.num };
 }
 
 /** Ends a row's plan on a day: what has accrued stays. */

@@ -157,6 +157,16 @@ test('a second prepayment adds no interest that the first one rounded up', () =>
   expect(row?.charged).toMatchObject({ interest: 7, tax: 1 });
 });
 
+test('the period of an instalment paid ahead accrues at its own rate, not at that of the next one', () => {
+  const whole = paying('2026-01-11', 13_630, { instalments: [1] });
+  const ahead = paying('2026-01-11', 2000, { id: 'ahead', prepayment: 'smaller' });
+  // 968 of interest and 203 of tax have accrued; the other 2459 of the first row pay capital too.
+  const capital = 20_000 - 2000 - 2459;
+  // 10 % for 21 of 31 days; the 15 % of the second row have not begun.
+  const { payoffTotal } = loanStanding(small, [whole, ahead], calendarDate('2026-02-01'));
+  expect(payoffTotal).toBe(capital + 1053 + 221);
+});
+
 test('a prepayment that leaves one centavo leaves instalments that owe nothing but it', () => {
   const { payoffTotal } = loanStanding(loan, paid, day);
   const payment: Payment = {

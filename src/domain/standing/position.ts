@@ -3,15 +3,7 @@ import type { LoanAction } from './actions.ts';
 import { type CalendarDate, addMonthsAnchored, dayOfMonth, daysBetween } from '../calendar-date.ts';
 import { type DefaultInterestTerms, defaultInterest } from './default-interest.ts';
 import { type Centavos, type MoneyRounding, ZERO, add, larger, smaller, subtract } from '../money.ts';
-import {
-  type Decimal,
-  type Rational,
-  addRational,
-  applyRate,
-  multiply,
-  parseRational,
-  rational,
-} from '../rate.ts';
+import { type Decimal, type Rational, addRational, applyRate, multiply, parseRational } from '../rate.ts';
 import type { Schedule, ScheduleRow } from '../schedule.ts';
 
 /** Agreed terms: stored with the loan, never looked up in a newer price list. */
@@ -247,21 +239,25 @@ export function accruedOn(position: Position, loan: LoanConditions, date: Calend
 
 /** Share of a row's interest to come that has accrued. */
 function elapsedShare({ row, start, joined }: Position, date: CalendarDate): Rational {
-  const whole = joined.reduce((sum, { rate }) => addRational(sum, rate), NOTHING);
-  if (joined.length < 2 || whole.num === 0n) return daysShare(start, date, row.days);
+  const whole = joined.length < 2 ? NOTHING : sumOf(joined.map(({ rate }) => rate));
+  if (whole.num === 0n) return daysShare(start, date, row.days);
   const gone = joined
     .filter(({ from }) => from < date)
-    .map(({ from, to, rate }) =>
-      multiply(rate, daysShare(from, date < to ? date : to, daysBetween(from, to))),
-    )
-    .reduce(addRational, NOTHING);
-  return multiply(gone, { num: whole.den, den: whole.num });
+    .map(({ from, to, rate }) => {
+      const days = daysBetween(from, to);
+      return multiply(rate, daysShare(from, date < to ? date : to, days));
+    });
+  return multiply(sumOf(gone), { num: whole.den, den: whole.num });
 }
 
-const NOTHING = rational(0n, 1n);
+const NOTHING: Rational = { num: 0n, den: 1n };
 
-const daysShare = (from: CalendarDate, to: CalendarDate, days: number) =>
-  rational(BigInt(daysBetween(from, to)), BigInt(days));
+const sumOf = (rates: readonly Rational[]): Rational => rates.reduce(addRational, NOTHING);
+
+const daysShare = (from: CalendarDate, to: CalendarDate, days: number): Rational => ({
+  num: BigInt(daysBetween(from, to)),
+  den: BigInt(days),
+});
 
 /** Accrues arrears: unpaid capital after the last day without default interest. */
 export function accrueArrears(

@@ -78,6 +78,15 @@ function lineOf({ name, rounds: played }: Version): string[] {
   ];
 }
 
+/** Answers a second of one version over those of another, by round, with the middle half of the rounds. */
+function ratioLine(own: Version, other: Version): string {
+  const ratios = own.rounds
+    .map(({ perSecond }, round) => perSecond / (other.rounds[round]?.perSecond ?? NaN))
+    .toSorted((a, b) => a - b);
+  const at = (share: number) => percentile(ratios, share).toFixed(2);
+  return `${own.name} / ${other.name}, by round: ${at(0.5)} (${at(0.25)} to ${at(0.75)})`;
+}
+
 /**
  * Measures this version, in turns with the one in the folder `BENCH_BESIDE` if set, with 16 clients and a database
  * each; prints the median round of each.
@@ -93,10 +102,15 @@ export async function compareVersions(title: string, prepare: Prepare): Promise<
       // Statistics as of a database in use; autovacuum would gather them in the middle of a round.
       await version.database.fill('analyze');
     }
-    for (let round = 0; round < rounds; round += 1)
-      for (const version of versions) version.rounds.push(await play(version, seconds));
+    for (let round = 0; round < rounds; round += 1) {
+      // Each goes first in every second round: what goes second finds a warmer machine.
+      const inTurn = round % 2 === 0 ? versions : versions.toReversed();
+      for (const version of inTurn) version.rounds.push(await play(version, seconds));
+    }
     const head = [title, '/s', 'p50 ms', 'p99 ms', 'CPU product ms', 'CPU PostgreSQL ms', 'Disk busy'];
     printTable([head, ...versions.map(lineOf)]);
+    const [own, other] = versions;
+    if (own && other) console.log(ratioLine(own, other));
   } finally {
     for (const { product, database } of versions) {
       await product.stop();

@@ -36,6 +36,8 @@ if (part && !parts.includes(part)) {
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Failures with the beginning of their errors, repeated at the end for readers of the last lines only. */
 const failures = [];
+/** Tests that failed and then passed, with their first error: a fault of the day, or a machine that stalled. */
+const secondTries = [];
 
 installIfMissing();
 const node = findNode();
@@ -45,6 +47,7 @@ if (part === 'changed') await runChanged();
 if (!part || part === 'checks') await checkAll(CHECKS);
 if (!part || part === 'e2e') prepareBrowserTests();
 for (const project of Object.keys(PROJECTS)) if (!part || part === project) runTests(project);
+if (secondTries.length > 0) console.log(['', 'Passed at another try:', ...secondTries].join('\n'));
 if (failures.length > 0) console.log(['', 'Failed:', ...failures, ''].join('\n'));
 // Of a test run by name all others are skipped, which says nothing.
 const skipped = total.skipped > 0 && !values.name ? `, ${total.skipped} skipped` : '';
@@ -138,7 +141,10 @@ function countTests(project, report) {
     (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
   );
   const failed = numFailedTests + brokenFiles.length;
-  for (const file of testResults) failures.push(...whatFailed(file));
+  for (const file of testResults) {
+    failures.push(...whatFailed(file));
+    secondTries.push(...file.assertionResults.filter(isSecondTry).map((each) => lineOf('↻', file, each)));
+  }
   total.passed += numPassedTests;
   total.failed += failed;
   total.skipped += numPendingTests + numTodoTests;
@@ -151,15 +157,21 @@ function isFailed({ status }) {
   return status === 'failed';
 }
 
+/** A test that passed keeps the errors of its earlier tries. */
+function isSecondTry({ status, failureMessages }) {
+  return status === 'passed' && failureMessages.length > 0;
+}
+
+function lineOf(mark, { name }, { fullName, failureMessages }) {
+  return `${mark} ${relative(ROOT, name)} › ${fullName}\n${firstLines(failureMessages[0])}`;
+}
+
 /** The names of a file's failed tests with the first lines of their errors, or the file's own error. */
-function whatFailed({ name, status, message, assertionResults }) {
-  if (status !== 'failed') return [];
-  const path = relative(ROOT, name);
-  const tests = assertionResults.filter(isFailed);
-  if (tests.length === 0) return [`✗ ${path}: ${firstLines(message)}`];
-  return tests.map(
-    ({ fullName, failureMessages }) => `✗ ${path} › ${fullName}\n${firstLines(failureMessages[0])}`,
-  );
+function whatFailed(file) {
+  if (file.status !== 'failed') return [];
+  const tests = file.assertionResults.filter(isFailed);
+  if (tests.length === 0) return [`✗ ${relative(ROOT, file.name)}: ${firstLines(file.message)}`];
+  return tests.map((each) => lineOf('✗', file, each));
 }
 
 function firstLines(text = '') {

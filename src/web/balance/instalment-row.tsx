@@ -8,7 +8,7 @@ import type { Instalment } from './balance-query.ts';
 import { isSelectable } from './choose.ts';
 import css from './instalments.module.css';
 import { OpenPayment } from './payment/open-payment.tsx';
-import { isPaid, lastDayOf, stateName, toneOf } from './standing.ts';
+import { isPaid, isUnderWay, lastDayOf, stateName, toneOf } from './standing.ts';
 import { balanceTexts, instalmentTexts as texts } from './texts.ts';
 import { isHidden, isOfWholeLoan, type UnderWay } from './payment/under-way.ts';
 import { rowId } from './payment/use-removal.ts';
@@ -53,9 +53,8 @@ export function InstalmentRow({ instalment, payment, isChosen, onToggle, onRemov
   const money = useMoney();
   const { number, shortfall, amount, due_date_format, pay_date_format, interest_acum_amount, state_name } =
     instalment;
-  const isUnderWay = state_name === 'coupon' || state_name === 'online';
-  const openPayment =
-    isUnderWay && payment && !isHidden(payment) && !isOfWholeLoan(payment) ? payment : undefined;
+  const isOpen = isUnderWay(instalment) && payment && !isHidden(payment) && !isOfWholeLoan(payment);
+  const openPayment = isOpen ? payment : undefined;
   const notes = notesOf(instalment, payment, money);
   return (
     <tr

@@ -14,6 +14,10 @@ export const isDefault = ({ state_name, days_late }: Instalment): boolean =>
 /** Paid for the customer, whether the money has arrived or not: 'waiting' is Pagada too. */
 export const isPaid = ({ payed, state_name }: Instalment): boolean => payed || state_name === 'waiting';
 
+/** In a payment that was begun. */
+export const isUnderWay = ({ state_name }: Instalment): boolean =>
+  state_name === 'coupon' || state_name === 'online';
+
 /**
  * The name of an instalment's state (docs/product/loan-and-money.md#instalment-states); one that paying ahead
  * took out of the plan was never paid as such.

@@ -28,7 +28,7 @@ export function LoanInvoices({ loanId }: { loanId: string }) {
             <MoneyText units={invoice.total} /> {texts.of(invoice.tax_date)}
           </p>
           <p className={css.caption}>{texts.authorised(invoice.code, invoice.code_until)}</p>
-          <LinkButton wide kind="ghost" href={invoice.pdf_url} download>
+          <LinkButton small kind="ghost" className={css.invoice} href={invoice.pdf_url} download>
             {texts.download}
             <span className="visually-hidden"> {invoice.number}</span>
           </LinkButton>

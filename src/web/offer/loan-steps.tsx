@@ -11,7 +11,7 @@ export function LoanSteps({ onGrantTimes }: { onGrantTimes: () => void }) {
   const { sentence } = useArrivalIfConfirmed();
   return (
     <>
-      <h2>{texts.title}</h2>
+      <h2 className={css.title}>{texts.title}</h2>
       <ol className={css.steps}>
         {loanSteps.map((step) => (
           <li key={step.title} className={css.step}>

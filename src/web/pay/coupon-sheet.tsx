@@ -7,6 +7,7 @@ import {
 import { useCountry } from '../country.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { CodeDigits } from '../ui/code-digits.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CancelPayment } from './cancel-payment.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -131,14 +132,4 @@ export function CouponActions({ coupon }: { coupon: Coupon }) {
       <p className={css.small}>{texts.other}</p>
     </Card>
   );
-}
-
-/** A long code in groups of four, as it is read aloud at a till; copied, it is one word. */
-function CodeDigits({ code }: { code: string }) {
-  const groups = /^\d+$/.test(code) ? (code.match(/.{1,4}/g) ?? []) : [code];
-  return groups.map((group, index) => (
-    <span key={`${index} ${group}`} className={css.group}>
-      {group}
-    </span>
-  ));
 }

@@ -32,7 +32,10 @@ export function DueDates({ plan }: { plan: Figures }) {
           {plan.schedule.map(({ due_date: due, payable_until: until, amount, charges }, index) => (
             <tr key={due}>
               <th scope="row">{index + 1}</th>
-              <td>{dated([due, untilWords({ due, until })].filter(Boolean).join(', '))}</td>
+              <td>
+                {dated(due)}
+                <LaterDay words={untilWords({ due, until })} />
+              </td>
               <td>
                 {money(amount)}
                 {charges > 0 && <span className={css.detail}>{texts.charges(money(charges))}</span>}
@@ -44,6 +47,10 @@ export function DueDates({ plan }: { plan: Figures }) {
       <DefinitionList items={chargesOf(plan).map(([label, units]) => ({ label, value: money(units) }))} />
     </Card>
   );
+}
+
+function LaterDay({ words }: { words: string }) {
+  return words === '' ? null : <span className={css.detail}>{dated(words)}</span>;
 }
 
 /** Charges of a plan with their tax, in currency units; none in a plan without charges. */

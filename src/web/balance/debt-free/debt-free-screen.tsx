@@ -64,7 +64,7 @@ function CertificateSheet({ certificate }: { certificate: Certificate }) {
         )}
         <p className={css.statement}>{unbroken(debtFreeStatement(facts))}</p>
         <DefinitionList items={debtFreeRows(facts).map(([label, value]) => ({ label, value }))} />
-        <p className={classes(css.note, css.scope)}>
+        <p className={classes(css.note, full_name === '' && css.unnamed)}>
           {debtFreeScope} {full_name === '' && debtFreeUnnamed}
         </p>
         <div className={css.check}>
@@ -72,11 +72,11 @@ function CertificateSheet({ certificate }: { certificate: Certificate }) {
             className={css.qr}
             src={urlOf('/api/v3/debtfree/{hash}/qr', { hash })}
             alt={texts.qr}
-            width="112"
-            height="112"
+            width="132"
+            height="132"
           />
           <p className={css.note}>
-            {texts.check} <a href={check_url}>{check_url}</a>
+            {texts.check} <a href={check_url}>{check_url.replace(/^https?:\/\//, '')}</a>
           </p>
         </div>
       </Card>

@@ -1,10 +1,10 @@
-import { Fragment } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { paidFor } from '../../../countries/papers/coupon-texts.ts';
 import { DelayNotice } from '../../shell/delay-notice.tsx';
 import { Link } from '../../shell/link.tsx';
 import { Button, buttonClass, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CodeDigits } from '../../ui/code-digits.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { dated } from '../../../ui/dated.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -73,9 +73,6 @@ const notes: Partial<Record<UnderWay['purpose'], string>> = {
   smaller: texts.advance,
 };
 
-/** Equal line lengths: a short last line would look like a number of its own. */
-const partsOf = (code: string): string[] => code.match(/.{1,14}/g) ?? [];
-
 /** Digits to scan or type: the coupon's, else the reference. */
 function Code({ payment: { barcode, reference } }: { payment: UnderWay }) {
   const code = barcode || reference;
@@ -85,12 +82,7 @@ function Code({ payment: { barcode, reference } }: { payment: UnderWay }) {
     <div className={css.code}>
       <span className={css.caption}>{label}</span>
       <strong>
-        {partsOf(code).map((part, index) => (
-          <Fragment key={`${index} ${part}`}>
-            {index > 0 && <wbr />}
-            <span>{part}</span>
-          </Fragment>
-        ))}
+        <CodeDigits code={code} />
       </strong>
       <CopyButton text={code} what={label.toLowerCase()} />
     </div>
@@ -116,7 +108,7 @@ function Actions({ payment, onRemove }: Pick<UnderWayCardProps, 'payment' | 'onR
             {texts.download}
           </LinkButton>
         )}
-        <Button small kind="ghost" onClick={onRemove}>
+        <Button small kind="text" onClick={onRemove}>
           {texts.remove}
         </Button>
       </div>

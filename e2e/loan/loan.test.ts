@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writtenDocument } from '../../src/countries/identifiers/document.ts';
 import { eventually } from '../testing/api.ts';
-import { settled, stopTime } from '../testing/clock.ts';
+import { leapUntil, settled, stopTime } from '../testing/clock.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { applyBy, confirmLoan, done } from '../testing/journey.ts';
 import { advance, payoutByHand } from '../testing/payouts.ts';
@@ -19,15 +19,16 @@ describe('loan view', () => {
     const account = await createReadyCustomer(country);
     const id = await confirmLoan(account);
     const page = await browsing.open({ country, token: account });
+    await page.clock.install();
     await page.goto(`/ver-prestamo/${id}`);
     await page.getByText('ESTADO: Preparando el envío del dinero').waitFor();
     const current = page.getByRole('list', { name: 'Avance de tu préstamo' }).locator('[aria-current=step]');
     await current.getByText('Verificando tu información').waitFor();
     await advance(id, 'ok');
-    await current.getByText('Preparando la transferencia').waitFor();
+    await leapUntil(page, current.getByText('Preparando la transferencia'));
     await advance(id, 'ok');
-    await page.waitForURL(`**/balance/1/${account.document}`);
-    expect(await seen(page.getByRole('tab', { name: 'CUOTAS' }))).toBe(true);
+    await leapUntil(page, page.getByRole('tab', { name: 'CUOTAS' }));
+    expect(new URL(page.url()).pathname).toBe(`/balance/1/${account.document}`);
   });
 
   it('says so when the loan was not approved', async () => {

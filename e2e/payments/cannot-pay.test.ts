@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delayed } from '../testing/balance-page.ts';
+import { leapUntil } from '../testing/clock.ts';
 import { done } from '../testing/journey.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { formatMoney } from '../testing/money.ts';
@@ -55,8 +56,9 @@ it('reads the ways out again where the server was away', async () => {
   await page.route('**/api/v3/payment-help', (route) =>
     isAway ? route.fulfill({ status: 503, json: away }) : route.fallback(),
   );
+  await page.clock.install();
   await page.goto('/no-puedo-pagar');
-  await page.getByText('Probá de nuevo en unos minutos.').waitFor();
+  await leapUntil(page, page.getByText('Probá de nuevo en unos minutos.'));
   isAway = false;
   await page.getByRole('button', { name: 'Volver a intentar' }).click();
   await page.getByRole('radio', { name: /^Elegir una fecha/ }).waitFor();

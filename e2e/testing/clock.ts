@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /**
  * Stops the page's time, which then passes only as the test says. `page.clock.install` comes before it: before
@@ -14,6 +14,16 @@ export async function stopTime(page: Page): Promise<void> {
     } catch (error) {
       if (!String(error).includes('fast-forward to the past')) throw error;
     }
+  }
+}
+
+/** Lets the page's time leap until something shows, for what the page asks for again by itself. */
+export async function leapUntil(page: Page, sight: Locator, leapMs = 2000): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!(await sight.isVisible())) {
+    if (Date.now() > end) throw new Error(`${String(sight)} does not show`);
+    await page.clock.fastForward(leapMs);
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

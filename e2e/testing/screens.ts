@@ -258,7 +258,7 @@ export const visitsOf = (screens: readonly ScreenCase[]): readonly ScreenVisit[]
     (screen.countries ?? (['AR', 'UY'] as const)).map((country) => [screen.name, country, screen] as const),
   );
 
-/** Every screen and dialog. Add a new one above, and it is checked and photographed in both countries. */
+/** Every screen and dialog. Add a new one above: it is checked where it differs, and photographed in both countries. */
 export const visits = visitsOf([
   ...publicScreens,
   ...applicationScreens,

@@ -62,6 +62,10 @@ describe.each<CountryCode>(['AR', 'UY'])('welcome in %s', (country) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);
   });
+});
+
+describe('welcome', () => {
+  const country = 'AR';
 
   test('an active loan: only Ver Préstamo, and no step can be entered', async () => {
     const account = await createAccount(country);

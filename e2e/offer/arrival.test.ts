@@ -49,6 +49,10 @@ describe.each(['AR', 'UY'] as const)('the day on which the money arrives, in %s'
     await page.waitForURL('**/ver-prestamo/**');
     expect(await dayOn(page)).toBe(offered);
   });
+});
+
+describe('the day on which the money arrives', () => {
+  const country = 'AR';
 
   it('is promised nowhere before confirming while a person looks at the photos of everybody', async () => {
     const account = await createReadyCustomer(country);

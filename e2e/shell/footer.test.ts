@@ -30,6 +30,26 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
     await footer.getByText(lenderNotice(packOf(country), 'Wayni', demonstration)).waitFor();
   });
 
+  test('shows both legal buttons at first access where the law wants them', async () => {
+    const isWanted = country === 'AR';
+    for (const path of ['/signup', '/login', '/estado-cuenta']) {
+      const page = await browsing.open({ country });
+      await page.goto(path);
+      await page.getByRole('contentinfo').getByText(/v\.1/).waitFor();
+      const first = page.getByRole('navigation', { name: 'Arrepentimiento y baja' });
+      expect(await first.count()).toBe(isWanted && path !== '/estado-cuenta' ? 1 : 0);
+      if ((await first.count()) === 0) continue;
+      expect(await first.getByRole('link').allInnerTexts()).toEqual([
+        'Botón de arrepentimiento',
+        'Botón de baja',
+      ]);
+    }
+  });
+});
+
+describe('the footer of any country', () => {
+  const country = 'AR';
+
   test('leads everybody to the pages of withdrawal and of leaving the membership', async () => {
     const page = await browsing.open({ country });
     for (const [name, path] of [
@@ -74,22 +94,6 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
     expect(await other.getByRole('contentinfo').getByRole('link', button()).count()).toBe(0);
   });
 
-  test('shows both legal buttons at first access where the law wants them', async () => {
-    const isWanted = country === 'AR';
-    for (const path of ['/signup', '/login', '/estado-cuenta']) {
-      const page = await browsing.open({ country });
-      await page.goto(path);
-      await page.getByRole('contentinfo').getByText(/v\.1/).waitFor();
-      const first = page.getByRole('navigation', { name: 'Arrepentimiento y baja' });
-      expect(await first.count()).toBe(isWanted && path !== '/estado-cuenta' ? 1 : 0);
-      if ((await first.count()) === 0) continue;
-      expect(await first.getByRole('link').allInnerTexts()).toEqual([
-        'Botón de arrepentimiento',
-        'Botón de baja',
-      ]);
-    }
-  });
-
   test('offers the contact form when there is one', async () => {
     const page = await browsing.open({ country });
     await overrideSettings(page, { 'contact-form': 'https://contacto.example/' });
@@ -99,7 +103,9 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
   });
 });
 
-describe.each(['AR', 'UY'] as const)('the footer after registration in %s', (country) => {
+describe('the footer after registration', () => {
+  const country = 'AR';
+
   test('is unobtrusive and shows the own cost, of the choice and then of the offer', async () => {
     const account = await createAccount(country);
     const page = await browsing.open({ country, token: account });
@@ -108,8 +114,7 @@ describe.each(['AR', 'UY'] as const)('the footer after registration in %s', (cou
       await done('GET /api/v1/clients/credit-ratings', { country, token: account.token })
     ).result;
     const longest = options.no_membership.plans.at(-1);
-    const shown = (plan: { cftea: number; tea: number }) =>
-      country === 'AR' ? `CFTEA ${formatPercentExact(plan.cftea)}` : `TEA ${formatPercentExact(plan.tea)}`;
+    const shown = ({ cftea }: { cftea: number }) => `CFTEA ${formatPercentExact(cftea)}`;
     const footer = page.getByRole('contentinfo');
     await footer.getByText(shown(longest), { exact: true }).waitFor();
     const { legal, highlightedCost } = packOf(country).footer;

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { formatRoundMoney } from '../testing/money.ts';
 import { stopTime } from '../testing/clock.ts';
 import { type PageOptions, useBrowser } from '../testing/harness.ts';
@@ -9,8 +8,6 @@ import { answerOf } from '../testing/offer-steps.ts';
 
 const browsing = useBrowser();
 const soon = { timeout: 10_000 };
-const countries: CountryCode[] = ['AR', 'UY'];
-const grantRange = { AR: 'entre 3 y 12 horas', UY: 'entre 6 y 24 horas hábiles' } as const;
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const tab = (page: Page) => page.getByRole('tab', { selected: true }).textContent();
@@ -76,42 +73,42 @@ describe('registration', () => {
     await page.clock.runFor(1);
     await warning.waitFor({ state: 'hidden' });
   });
-
-  test('times of the grant are those of the country', async () => {
-    const page = await openOffer(await createLead(country));
-    for (const step of ['Validá tu identidad', 'Ingresá tu cuenta bancaria', 'Recibí el dinero'])
-      expect(await page.getByRole('heading', { name: step }).count()).toBe(1);
-    await page.getByText('Tiene que ser una cuenta bancaria a tu nombre.').waitFor();
-    const dialog = await openDialog(page, 'Ver tiempos de acreditación', '¿Cuándo recibo el dinero?');
-    expect(await dialog.innerText()).toContain(grantRange[country]);
-  });
 });
 
 describe('registration', () => {
-  test('cannot be sent while the e-mail is empty or the terms are not accepted', async () => {
-    const dialog = await openRegistration(await openOffer(await createLead('AR')));
-    const send = dialog.getByRole('button', { name: 'Registrarme' });
-    expect(await send.isDisabled()).toBe(true);
-    await dialog.getByRole('checkbox').check();
-    expect(await send.isDisabled()).toBe(false);
-    await dialog.getByLabel('Mail').fill(' ');
-    expect(await dialog.getByLabel('Mail').inputValue()).toBe('');
-    expect(await send.isDisabled()).toBe(true);
-  });
-
-  test('explains what is wrong with its text', async () => {
+  test('can be sent with an e-mail and the terms, says what is wrong, and leads to login and legal texts', async () => {
     const page = await openOffer(await createLead('AR'));
     const dialog = await openRegistration(page);
-    await dialog.getByRole('checkbox').check();
-    await dialog.getByRole('checkbox').uncheck();
-    await dialog.getByRole('checkbox').blur();
+    const [send, terms, field] = [
+      dialog.getByRole('button', { name: 'Registrarme' }),
+      dialog.getByRole('checkbox'),
+      dialog.getByLabel('Mail'),
+    ];
+    expect(await send.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Ingresá', exact: true }).click();
+    const login = page.getByRole('dialog', { name: 'Ingresá a tu cuenta' });
+    await login.getByLabel('Contraseña').waitFor();
+    await page.keyboard.press('Escape');
+    await login.waitFor({ state: 'hidden' });
+    await dialog.getByRole('button', { name: 'términos y condiciones' }).click();
+    await page.getByRole('dialog', { name: 'Términos y condiciones' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await terms.isChecked()).toBe(false);
+    expect(await dialog.isVisible()).toBe(true);
+
+    await terms.check();
+    expect(await send.isDisabled()).toBe(false);
+    await terms.uncheck();
+    await terms.blur();
     await dialog.getByText('Debes aceptar los términos del sitio para continuar').waitFor();
-    await dialog.getByRole('checkbox').check();
-    await dialog.getByLabel('Mail').fill('ana@');
-    await dialog.getByRole('button', { name: 'Registrarme' }).click();
+    await terms.check();
+    await field.fill(' ');
+    expect(await field.inputValue()).toBe('');
+    expect(await send.isDisabled()).toBe(true);
+    await field.fill('ana@');
+    await send.click();
     await page.getByText('Por favor, revisa los campos para avanzar.').waitFor();
     await dialog.getByText('El mail ingresado no es válido. Volvé a intentarlo.').waitFor();
-    const field = dialog.getByLabel('Mail');
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
   });
@@ -128,7 +125,8 @@ describe('registration', () => {
     expect(await page.getByText('Se rompió algo.').count()).toBe(0);
   });
 
-  test.each(['Facebook', 'Google'])('goes by %s too', async (provider) => {
+  test('goes by Google too', async () => {
+    const provider = 'Google';
     const lead = await createLead('AR');
     const page = await openOffer(lead);
     const dialog = await openRegistration(page);
@@ -173,21 +171,6 @@ describe('registration', () => {
     await page.getByText('No podes iniciar sesión si no te registraste antes.').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/signup');
   });
-
-  test('leads to the login and the legal texts in separate dialogs', async () => {
-    const page = await openOffer(await createLead('AR'));
-    const dialog = await openRegistration(page);
-    await dialog.getByRole('button', { name: 'Ingresá', exact: true }).click();
-    const login = page.getByRole('dialog', { name: 'Ingresá a tu cuenta' });
-    await login.getByLabel('Contraseña').waitFor();
-    await page.keyboard.press('Escape');
-    await login.waitFor({ state: 'hidden' });
-    await dialog.getByRole('button', { name: 'términos y condiciones' }).click();
-    await page.getByRole('dialog', { name: 'Términos y condiciones' }).waitFor();
-    await page.keyboard.press('Escape');
-    expect(await dialog.getByRole('checkbox').isChecked()).toBe(false);
-    expect(await dialog.isVisible()).toBe(true);
-  });
 });
 
 describe('the membership promotion', () => {
@@ -212,8 +195,8 @@ describe('why an offer is not interesting', () => {
   const open = (page: Page) =>
     openDialog(page, 'Esta opción no me parece interesante', '¿Por qué no te parece interesante?');
 
-  test.each(countries)('answers in %s with the limits of the offer in force, and thanks', async (country) => {
-    const lead = await createLead(country);
+  test('answers with the limits of the offer in force, and thanks', async () => {
+    const lead = await createLead('AR');
     const { result } = await answerOf(lead);
     const most = Math.max(
       ...result.max_option.no_membership.plans.map(
@@ -249,8 +232,15 @@ describe('why an offer is not interesting', () => {
   });
 });
 
-test('the footer of the offer has its parts', async () => {
-  const page = await openOffer(await createLead('AR'));
+test('the offer has the times of the grant of the country, and a footer with its parts', async () => {
+  const page = await openOffer(await createLead('UY'));
+  for (const step of ['Validá tu identidad', 'Ingresá tu cuenta bancaria', 'Recibí el dinero'])
+    expect(await page.getByRole('heading', { name: step }).count()).toBe(1);
+  await page.getByText('Tiene que ser una cuenta bancaria a tu nombre.').waitFor();
+  const times = await openDialog(page, 'Ver tiempos de acreditación', '¿Cuándo recibo el dinero?');
+  expect(await times.innerText()).toContain('entre 6 y 24 horas hábiles');
+  await page.keyboard.press('Escape');
+  await times.waitFor({ state: 'hidden' });
   const footer = page.getByRole('region', { name: 'Más sobre tu oferta' });
   await footer.getByRole('link', { name: /Ayuda por WhatsApp/ }).waitFor();
   expect(await footer.innerText()).toMatch(/v\.1\.\S+/);

@@ -113,12 +113,8 @@ describe('help', () => {
     expect(await seen(panel(page).getByLabel('Tu mensaje'))).toBe(true);
   });
 
-  test.each([
-    ['the switch is off', { channel: 'chat', 'chat-autostart': 'off' }],
-    ['the channel is WhatsApp', { channel: 'whatsapp', 'chat-autostart': 'on' }],
-    ['the office is closed', { ...chat, 'whatsapp-out-of-office': 'on' }],
-  ])('no chat by itself while %s', async (_when, settings) => {
-    const page = await openStill('/signup', settings, { country });
+  test('no chat by itself while the office is closed', async () => {
+    const page = await openStill('/signup', { ...chat, 'whatsapp-out-of-office': 'on' }, { country });
     await page.clock.fastForward(60_000);
     expect(await panel(page).count()).toBe(0);
   });
@@ -280,15 +276,22 @@ describe('the WhatsApp button of the onboarding', () => {
   });
 
   test.each([
-    ['0 disables it', { 'whatsapp-onboarding-top': '0' }],
+    [
+      '0 disables it, and WhatsApp keeps the chat from opening by itself',
+      { 'whatsapp-onboarding-top': '0', channel: 'whatsapp', 'chat-autostart': 'on' },
+    ],
     [
       'out of office it hides',
       { 'whatsapp-onboarding-top': '1', 'whatsapp-origination-out-of-office': 'on' },
     ],
-    ['the chat takes its place', { 'whatsapp-onboarding-top': '1', channel: 'chat' }],
+    [
+      'the chat takes its place, which does not open by itself while its switch is off',
+      { 'whatsapp-onboarding-top': '1', channel: 'chat', 'chat-autostart': 'off' },
+    ],
   ])('%s', async (_what, settings) => {
     const page = await openStill('/signup', settings, { country });
     await page.clock.fastForward(600_000);
     expect(await onboarding(page).count()).toBe(0);
+    expect(await panel(page).count()).toBe(0);
   });
 });

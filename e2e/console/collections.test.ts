@@ -17,7 +17,7 @@ let url: string;
 beforeAll(async () => {
   ({ product, url } = await startConsole({ DAILY_EVERY_SECONDS: '2' }));
   lookAt(product.port);
-  for (const country of COUNTRIES) for (let index = 0; index < 3; index += 1) await debtor(country);
+  for (let index = 0; index < 3; index += 1) await debtor('AR');
   await goToOfficeHours();
 });
 afterAll(() => product.stop());
@@ -52,8 +52,10 @@ async function closedQueue(page: Page, country: CountryCode): Promise<void> {
     .not.toBe('');
 }
 
-describe.each(COUNTRIES.map((code) => [code] as const))('in %s', (country) => {
-  test('a case is called, its result entered and the next one taken by keyboard alone', async () => {
+describe('a case', () => {
+  const country = 'AR';
+
+  test('is called, its result entered and the next one taken by keyboard alone', async () => {
     const page = await browser.open(wide);
     await signInAs(page, url, 'Cobranzas');
     await closedQueue(page, country);
@@ -120,8 +122,8 @@ describe.each(COUNTRIES.map((code) => [code] as const))('in %s', (country) => {
 test('the debt of a chosen day is the one of that day', async () => {
   const page = await browser.open(wide);
   await signInAs(page, url, 'Cobranzas');
-  await closedQueue(page, 'UY');
-  await page.goto(`${url}/cobranzas?pais=UY`);
+  await closedQueue(page, 'AR');
+  await page.goto(`${url}/cobranzas?pais=AR`);
   await page.getByRole('table').getByRole('link').first().click();
   const field = page.getByLabel('Cuánto va a deber el');
   await field.waitFor();
@@ -134,21 +136,19 @@ test('the day after, the figures have the contacts of the day, and nothing is cu
   await advanceClock(product, 'P1D');
   const page = await browser.open(wide);
   await signInAs(page, url, 'Cobranzas');
-  for (const country of COUNTRIES) {
-    await expect
-      .poll(
-        async () =>
-          (await staff(page, { path: `/collections/figures?country=${country}` })).body['closed_on'],
-        { timeout: 60_000 },
-      )
-      .not.toBe('');
-    for (const width of [768, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(`${url}/cobranzas?pais=${country}&vista=resultados`);
-      await page.getByRole('table').first().waitFor();
-      await page.getByText(/^Hasta el cierre del /).waitFor();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    }
+  const country = 'AR';
+  await expect
+    .poll(
+      async () => (await staff(page, { path: `/collections/figures?country=${country}` })).body['closed_on'],
+      { timeout: 60_000 },
+    )
+    .not.toBe('');
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${url}/cobranzas?pais=${country}&vista=resultados`);
+    await page.getByRole('table').first().waitFor();
+    await page.getByText(/^Hasta el cierre del /).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
   }
 });

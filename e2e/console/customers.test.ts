@@ -2,8 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { api, eventually } from '../testing/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { findCustomer, goTo, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
+import {
+  expectAccessibleInBoth,
+  findCustomer,
+  goTo,
+  openApprovals,
+  requestCard,
+  signInAs,
+  startConsole,
+} from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { photo, visa } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
@@ -68,9 +75,7 @@ describe('the page of a customer', () => {
     await page.getByText('Espera aprobación: el dato cambia').waitFor();
     expect(await row('Celular').innerText()).toBe(before);
 
-    const second = await browser.open(wide);
-    await signInAs(second, url, 'Jefatura');
-    await goTo(second, 'Aprobaciones');
+    const second = await openApprovals(browser, url);
     const asked = requestCard(second, /Corregir un celular/);
     await asked.getByRole('button', { name: /^Ver completo/ }).press('Enter');
     await asked.getByText(`Celular: 0${phone}`).waitFor();
@@ -115,8 +120,7 @@ async function giveSelfieAndCard(email: string): Promise<void> {
 test('a photo is shown on request, the filter is in the address, and back leads to the list', async () => {
   await giveSelfieAndCard('aldia@ar.demo.example');
   const page = await browser.open(wide);
-  await signInAs(page, url, 'Atención');
-  await goTo(page, 'Clientes');
+  await signInAs(page, url, 'Atención', '/clientes');
   await box(page).fill('30400048');
   await page.keyboard.press('Enter');
   await page.getByRole('option').first().click();
@@ -155,15 +159,9 @@ test('an auditor reads and neither writes nor unmasks', async () => {
   ).toBe(0);
 });
 
-test.each([
-  [768, 'dark'],
-  [1280, 'light'],
-] as const)('the search and the page are accessible %i px wide, %s', async (width, scheme) => {
-  const page = await browser.open({ width, height: 800, scheme });
-  const look = async () => {
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  };
+test('the search and the page are accessible 768 px wide and dark, 1280 px wide and light', async () => {
+  const page = await browser.open(wide);
+  const look = () => expectAccessibleInBoth(page);
   await signInAs(page, url, 'Atención');
   await page.keyboard.press('Control+k');
   await box(page).fill('30600068');

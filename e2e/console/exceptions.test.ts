@@ -4,8 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../src/countries/local-time.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import {
+  approveByCall,
   approveByKey,
+  expectAccessibleInBoth,
   goByKey,
+  openApprovals,
   press,
   requestCard,
   signInAs,
@@ -51,13 +54,15 @@ const explain = (page: Page, text: string) =>
 
 test('whom the bureau says nothing about is decided by people, by keyboard, and reads the answer', async () => {
   const [lower, higher, refused] = [await duringOutage(), await duringOutage(), await duringOutage()];
-  for (const [width, scheme] of [
+  const page = await waiting(lower);
+  await page.getByText('Te respondemos a más tardar el', { exact: false }).waitFor();
+  for (const [width, colorScheme] of [
     [360, 'dark'],
     [768, 'light'],
     [1280, 'light'],
   ] as const) {
-    const page = await waiting(lower, { width, height: 800, scheme });
-    await page.getByText('Te respondemos a más tardar el', { exact: false }).waitFor();
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
@@ -94,10 +99,7 @@ test('whom the bureau says nothing about is decided by people, by keyboard, and 
   await expectAccessible(read);
   await expectNoSidewaysScroll(read);
 
-  const head = await browser.open(wide);
-  await signInAs(head, url, 'Jefatura');
-  await goByKey(head, 'Aprobaciones');
-  await approveByKey(head, requestCard(head, 'Aprobar una solicitud contra las reglas'));
+  await approveByCall(url, /exception/);
   await openOffer(browser, higher);
 });
 
@@ -105,8 +107,7 @@ test('rules are copied, compared with last month and activated by a second perso
   const name = `ar-${randomUUID().slice(0, 8)}`;
   for (const lastDigit of [3, 8]) await createLead('AR', { lastDigit });
   const desk = await browser.open(wide);
-  await signInAs(desk, url, 'Análisis');
-  await goByKey(desk, 'Reglas de crédito');
+  await signInAs(desk, url, 'Análisis', '/reglas');
   await press(desk, 'Copiar: ar-inicial');
   await desk.getByRole('dialog').waitFor();
   await typeByKey(desk, desk.getByLabel('Nombre de las reglas nuevas'), name);
@@ -133,9 +134,7 @@ test('rules are copied, compared with last month and activated by a second perso
   await press(desk, 'Pedir aprobación');
   await desk.getByText('Espera aprobación: la pidió Andrés Análisis.').waitFor();
 
-  const head = await browser.open(wide);
-  await signInAs(head, url, 'Jefatura');
-  await goByKey(head, 'Aprobaciones');
+  const head = await openApprovals(browser, url);
   const request = requestCard(head, name);
   await request.getByText('Cambiarían').first().waitFor();
   await approveByKey(head, request);
@@ -147,22 +146,17 @@ test('rules are copied, compared with last month and activated by a second perso
   expect(await head.getByRole('row', { name: 'ar-inicial' }).getByText('Reemplazada').count()).toBe(1);
 });
 
-test.each([
-  [768, 'dark'],
-  [1280, 'light'],
-] as const)('the screens are accessible %i px wide, %s', async (width, scheme) => {
+test('the screens are accessible 768 px wide and dark, 1280 px wide and light', async () => {
   await duringOutage();
-  const desk = await browser.open({ width, height: 800, scheme });
+  const desk = await browser.open(wide);
   await signInAs(desk, url, 'Análisis');
   for (const path of ['/excepciones', '/reglas', '/tablero']) {
     await desk.goto(url + path);
     await desk.getByRole('table').first().waitFor();
-    await expectAccessible(desk);
-    await expectNoSidewaysScroll(desk);
+    await expectAccessibleInBoth(desk);
   }
   await desk.goto(`${url}/excepciones`);
   await desk.getByRole('rowheader').first().getByRole('link').click();
   await desk.getByRole('heading', { name: 'Datos', exact: true }).waitFor();
-  await expectAccessible(desk);
-  await expectNoSidewaysScroll(desk);
+  await expectAccessibleInBoth(desk);
 });

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { findCustomer, goTo, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
+import {
+  findCustomer,
+  goTo,
+  openApprovals,
+  press,
+  requestCard,
+  signInAs,
+  startConsole,
+} from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { completeApplication, confirmLoan, createAccount, done } from '../testing/journey.ts';
 import { enter, logIn, password, says, withPassword } from '../testing/login-steps.ts';
@@ -69,9 +77,7 @@ test('a fraud is held by one person, who then neither logs in nor is paid, and l
   await desk.getByText(/^Espera aprobación: el bloqueo sigue/).waitFor();
   await holds.getByText('Espera aprobación: Camilo Cumplimiento pidió levantarlo.').waitFor();
 
-  const head = await browser.open(wide);
-  await signInAs(head, url, 'Jefatura');
-  await goTo(head, 'Aprobaciones');
+  const head = await openApprovals(browser, url);
   const asked = requestCard(head, /Levantar un bloqueo/);
   await asked.getByRole('button', { name: 'Aprobar' }).press('Enter');
   await head.getByText('Aprobado.').waitFor();

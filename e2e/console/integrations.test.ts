@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { goTo, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
+import { goTo, openApprovals, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
@@ -28,8 +28,7 @@ test('a key asked for, approved and fetched once works; a webhook gets its secre
   const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/avisos`;
 
   const desk = await browser.open(wide);
-  await signInAs(desk, url, 'Administración');
-  await goTo(desk, 'Integraciones');
+  await signInAs(desk, url, 'Administración', '/integraciones');
   await press(desk, 'Agregar un socio o sistema');
   await expectAccessible(desk);
   await desk.getByLabel('Nombre').fill('Tienda Sur');
@@ -46,9 +45,7 @@ test('a key asked for, approved and fetched once works; a webhook gets its secre
   await press(desk, 'Pedir aprobación');
   await desk.getByText(/^Espera aprobación/).waitFor();
 
-  const head = await browser.open(wide);
-  await signInAs(head, url, 'Jefatura');
-  await goTo(head, 'Aprobaciones');
+  const head = await openApprovals(browser, url);
   const asked = requestCard(head, /Crear una clave de API/);
   await asked.getByRole('button', { name: 'Aprobar' }).press('Enter');
   await head.getByText('Aprobado.').waitFor();

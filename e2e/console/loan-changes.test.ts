@@ -4,7 +4,7 @@ import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { demoPeople } from '../../src/server/sandbox/demo/people.ts';
 import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { signInAs, staff, startConsole } from '../testing/console-steps.ts';
+import { approveByCall, staffMember, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { formatMoney } from '../testing/money.ts';
 import type { RunningProduct } from '../testing/product.ts';
@@ -33,29 +33,20 @@ function lateIn(of: CountryCode, days: Late) {
   return found;
 }
 
-async function signedIn(role: string): Promise<Page> {
-  const page = await browser.open({ width: 1280, height: 800 });
-  await signInAs(page, url, role);
-  await staff(page, { path: '/step-up/sandbox', body: {} });
-  return page;
-}
-
 /** Asks for a change of the loan, and has a second person approve it where it takes two. */
 async function change(document: string, what: object): Promise<void> {
-  const [collector, head] = [await signedIn('Cobranzas'), await signedIn('Jefatura')];
-  const found = await staff(collector, { path: '/search', body: { text: document } });
+  const collector = await staffMember(url, 'Cobranzas');
+  const found = await collector({ path: '/search', body: { text: document } });
   const [{ customer }] = found.body['result'] as [{ customer: string }];
-  const seen = await staff(collector, { path: `/customers/${customer}` });
+  const seen = await collector({ path: `/customers/${customer}` });
   const [loan] = (seen.body['result'] as { loans: { id: string }[] }).loans;
   const path = `/loans/${loan!.id}/changes`;
-  const { version } = (await staff(collector, { path })).body['result'] as { version: number };
+  const { version } = (await collector({ path })).body['result'] as { version: number };
   const body = { change: what, reason_code: 'cannot-pay', reason: 'Perdió el trabajo' };
-  const asked = await staff(collector, { path, version, body });
+  const asked = await collector({ path, version, body });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
   if (asked.body['outcome'] !== 'pending_approval') return;
-  const approval = String(asked.body['approval']);
-  const signed = await staff(head, { path: `/approvals/${approval}/approve`, body: {} });
-  expect(signed.status, JSON.stringify(signed.body)).toBe(200);
+  await approveByCall(url, `"id":"${asked.body['approval']}"`);
 }
 
 async function codeIn(country: CountryCode): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { expectAccessible } from '../testing/axe.ts';
-import { approveByKey, goTo, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
+import { approveByCall, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { confirmLoan, done } from '../testing/journey.ts';
 import { pressByKey, typeByKey } from '../testing/keyboard.ts';
@@ -22,14 +22,6 @@ afterAll(() => product.stop());
 const browser = useBrowser();
 const wide = { width: 1280, height: 800 };
 
-/** Another person approves the request with these words. */
-async function approve(words: RegExp): Promise<void> {
-  const head = await browser.open(wide);
-  await signInAs(head, url, 'Jefatura');
-  await goTo(head, 'Aprobaciones');
-  await approveByKey(head, requestCard(head, words));
-}
-
 /** Fills a dialog's explanation and sends it. */
 async function explain(desk: Page, why: string, action: string): Promise<void> {
   const dialog = desk.getByRole('dialog');
@@ -42,8 +34,7 @@ test('payouts of a country are stopped by one person and go on after two; one ab
   const account = await createReadyCustomer('AR');
   const loan = await confirmLoan(account);
   const desk = await browser.open(wide);
-  await signInAs(desk, url, 'Tesorería');
-  await goTo(desk, 'Envíos');
+  await signInAs(desk, url, 'Tesorería', '/envios');
   await press(desk, 'Detener los envíos de Argentina');
   await explain(desk, 'El banco rechaza todo', 'Detener');
   await desk.getByText('Argentina: envíos detenidos').waitFor();
@@ -57,13 +48,13 @@ test('payouts of a country are stopped by one person and go on after two; one ab
     .getByText(/Espera aprobación/)
     .first()
     .waitFor();
-  await approve(/Reanudar/);
+  await approveByCall(url, 'El banco avisó que ya anda');
   await desk.reload();
   await press(desk, 'Tope diario de Argentina');
   await desk.getByLabel(/^Tope por día/).fill('100');
   await desk.getByText('Hay envíos más grandes que este tope').waitFor();
   await explain(desk, 'Quedan pocos fondos', 'Pedir aprobación');
-  await approve(/[Tt]ope/);
+  await approveByCall(url, 'Quedan pocos fondos');
   await desk.reload();
   await desk.getByText(/el tope por sí solo/).waitFor();
 
@@ -73,7 +64,7 @@ test('payouts of a country are stopped by one person and go on after two; one ab
     .click();
   await press(desk, 'Enviar por encima del tope');
   await explain(desk, 'Hay fondos para este', 'Pedir aprobación');
-  await approve(/por encima del tope/);
+  await approveByCall(url, 'Hay fondos para este');
   await advance(loan, 'ok');
   await advance(loan, 'ok');
   await desk.reload();

@@ -6,7 +6,14 @@ import { demoPeople } from '../../src/server/sandbox/demo/people.ts';
 import { api } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
-import { advanceClock, loanOf, signInAs, staff, startConsole } from '../testing/console-steps.ts';
+import {
+  advanceClock,
+  approveByCall,
+  loanOf,
+  signInAs,
+  staff,
+  startConsole,
+} from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { done } from '../testing/journey.ts';
 import { password, setPassword } from '../testing/login-steps.ts';
@@ -65,7 +72,7 @@ async function confirm(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('heading', { name: 'Qué pasaría' }).waitFor();
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await approveNewest();
+  await approveByCall(url, 'Perdió el trabajo');
   await page.reload();
 }
 
@@ -87,14 +94,6 @@ async function pause(page: Page, document: string): Promise<void> {
   });
   expect(asked.body, JSON.stringify(asked.body)).toMatchObject({ outcome: 'done' });
   await page.reload();
-}
-
-async function approveNewest(): Promise<void> {
-  const head = await signedIn('Jefatura');
-  const { body } = await staff(head, { path: '/approvals?state=pending' });
-  const [{ id }] = body['result'] as [{ id: string }];
-  const signed = await staff(head, { path: `/approvals/${id}/approve`, body: {} });
-  expect(signed.status, JSON.stringify(signed.body)).toBe(200);
 }
 
 const codeFor = async (email: string): Promise<string | undefined> => {
@@ -231,7 +230,7 @@ async function reportLate({ loan, promise }: Late): Promise<void> {
   await dialog.getByRole('columnheader', { name: 'Cómo quedaría' }).waitFor();
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await approveNewest();
+  await approveByCall(url, 'La red lo informó tarde');
 }
 
 describe('a promise', () => {

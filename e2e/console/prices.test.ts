@@ -3,8 +3,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../src/countries/local-time.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { goByKey, goTo, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
+import {
+  expectAccessibleInBoth,
+  goByKey,
+  goTo,
+  openApprovals,
+  press,
+  requestCard,
+  signInAs,
+  startConsole,
+} from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseByKey, pickDayByKey, pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { createLead, done } from '../testing/journey.ts';
@@ -72,9 +80,7 @@ test('a price list is copied, checked, approved by a second person and offered f
   await press(desk, 'Pedir aprobación');
   await desk.getByText('Espera aprobación: la pidió Andrés Análisis.').waitFor();
 
-  const head = await browser.open(wide);
-  await signInAs(head, url, 'Jefatura');
-  await goByKey(head, 'Aprobaciones');
+  const head = await openApprovals(browser, url);
   const pending = requestCard(head, name);
   await pending.getByRole('row', { name: new RegExp(`^TNA .*${rate},50%`) }).waitFor();
   await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
@@ -108,17 +114,10 @@ test('a price list is copied, checked, approved by a second person and offered f
   );
 });
 
-test.each([
-  [768, 'dark'],
-  [1280, 'light'],
-] as const)('the screens of prices are accessible %i px wide, %s', async (width, scheme) => {
-  const desk = await browser.open({ width, height: 800, scheme });
-  const look = async () => {
-    await expectAccessible(desk);
-    await expectNoSidewaysScroll(desk);
-  };
-  await signInAs(desk, url, 'Análisis');
-  await goTo(desk, 'Precios');
+test('the screens of prices are accessible 768 px wide and dark, 1280 px wide and light', async () => {
+  const desk = await browser.open(wide);
+  const look = () => expectAccessibleInBoth(desk);
+  await signInAs(desk, url, 'Análisis', '/precios');
   await desk.getByRole('button', { name: 'Copiar: uy-1' }).click();
   await desk.getByLabel('Nombre de la lista nueva').fill(`uy-${randomUUID().slice(0, 8)}`);
   await look();

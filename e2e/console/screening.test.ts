@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { eventually } from '../testing/api.ts';
-import { approveByKey, goTo, requestCard, signInAs, staff, startConsole } from '../testing/console-steps.ts';
+import {
+  approveByKey,
+  goTo,
+  openApprovals,
+  requestCard,
+  signInAs,
+  staff,
+  startConsole,
+} from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import {
   completeApplication,
@@ -132,9 +140,7 @@ test('a listed name waits, another person is decided by one, the same by two, an
   await pressByKey(desk, desk.getByRole('dialog').getByRole('button', { name: 'Pedir aprobación' }));
   await desk.getByText('Espera aprobación. Los envíos siguen frenados.').waitFor();
 
-  const head = await browser.open(wide);
-  await signInAs(head, url, 'Jefatura');
-  await goTo(head, 'Aprobaciones');
+  const head = await openApprovals(browser, url);
   await approveByKey(head, requestCard(head, 'Marcar a un cliente como la persona de una lista'));
   await goTo(head, 'Bloqueos');
   await head.getByRole('row', { name: /Husein Raheem.*Cumplimiento/ }).waitFor();
@@ -147,8 +153,7 @@ test('a listed name waits, another person is decided by one, the same by two, an
 
 test('without a month that is closed Deudores says so', async () => {
   const desk = await browser.open(wide);
-  await signInAs(desk, url, 'Contaduría');
-  await goTo(desk, 'Deudores');
+  await signInAs(desk, url, 'Contaduría', '/deudores');
   await desk.getByText('Ningún mes cerrado se comparó con el archivo del BCRA.').waitFor();
   await expectFits(desk);
   await desk.getByRole('link', { name: 'Por deudor' }).click();

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { createBorrower } from '../testing/borrower.ts';
-import { goByKey, goTo, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
+import {
+  expectAccessibleInBoth,
+  goByKey,
+  goTo,
+  openApprovals,
+  press,
+  requestCard,
+  signInAs,
+  startConsole,
+} from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseByKey, pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { createAccount, done, photo, type TestAccount } from '../testing/journey.ts';
@@ -39,8 +48,7 @@ async function writeTicket(page: Page, account: TestAccount, words: string): Pro
 
 /** Opens the console on the newest waiting ticket of a country. */
 async function openTicket(page: Page, country: string): Promise<void> {
-  await signInAs(page, url, 'Atención');
-  await goTo(page, 'Tickets');
+  await signInAs(page, url, 'Atención', '/tickets');
   await page.getByLabel('País').selectOption(country);
   await page
     .getByRole('row', { name: 'Consulta al chat de ayuda' })
@@ -189,9 +197,7 @@ describe('a ticket', () => {
     await press(desk, 'Pedir aprobación');
     await other.getByText('Espera aprobación: la decidió Alicia Atención').waitFor();
 
-    const head = await browser.open(wide);
-    await signInAs(head, url, 'Jefatura');
-    await goByKey(head, 'Aprobaciones');
+    const head = await openApprovals(browser, url);
     const refusal = requestCard(head, code);
     await pressByKey(head, refusal.getByRole('button', { name: 'Aprobar' }));
     await head.getByText('Aprobado.').waitFor();
@@ -218,8 +224,7 @@ test('a ticket is opened, answered and closed by the keyboard alone', async () =
   const page = await browser.open({ token: account });
   await writeTicket(page, account, 'Sólo con teclado');
   const desk = await browser.open(wide);
-  await signInAs(desk, url, 'Atención');
-  await goByKey(desk, 'Tickets');
+  await signInAs(desk, url, 'Atención', '/tickets');
   await press(desk, 'Consulta al chat de ayuda', 'link');
   await desk.getByText('Sólo con teclado').waitFor();
   const box = desk.getByLabel('Respuesta');
@@ -243,10 +248,7 @@ test('a ticket is opened, answered and closed by the keyboard alone', async () =
   expect(await desk.getByRole('button', { name: 'Reabrir' }).count()).toBe(1);
 });
 
-test.each([
-  [768, 'dark'],
-  [1280, 'light'],
-] as const)('the console’s screens are accessible %i px wide, %s', async (width, scheme) => {
+test('the console’s screens are accessible 768 px wide and dark, 1280 px wide and light', async () => {
   const account = await createBorrower('AR');
   const page = await browser.open({ token: account });
   for (const words of ['Una consulta', 'Otra igual']) await writeTicket(page, account, words);
@@ -256,11 +258,8 @@ test.each([
     documentNumber: account.document,
   };
   await done('POST /api/v3/cancellation', { body });
-  const desk = await browser.open({ width, height: 800, scheme });
-  const look = async () => {
-    await expectAccessible(desk);
-    await expectNoSidewaysScroll(desk);
-  };
+  const desk = await browser.open(wide);
+  const look = () => expectAccessibleInBoth(desk);
   const dialog = async (button: RegExp) => {
     await desk.getByRole('button', { name: button }).first().click();
     await desk.getByRole('dialog').waitFor();
@@ -283,13 +282,15 @@ test.each([
   for (const button of [/^Aceptar: /, /^Rechazar: /]) await dialog(button);
 });
 
-test.each([
-  [360, 'light'],
-  [768, 'dark'],
-  [1280, 'light'],
-] as const)('the borrower’s page is accessible %i px wide, %s', async (width, scheme) => {
+test('the borrower’s page is accessible 360 px wide, 768 px wide and dark, 1280 px wide', async () => {
   const account = await createAccount('UY');
-  const page = await browser.open({ country: 'UY', width, height: 800, scheme, token: account });
+  const page = await browser.open({ country: 'UY', token: account });
+  const look = async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleInBoth(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+  };
   await writeTicket(
     page,
     account,
@@ -297,13 +298,12 @@ test.each([
   );
   await page.getByRole('link', { name: 'Consulta al chat de ayuda' }).click();
   await page.getByLabel('Tu respuesta').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await look();
   await page.getByRole('button', { name: 'Enviar respuesta' }).click();
   await page.getByText('Escribí tu respuesta.').waitFor();
-  await expectAccessible(page);
+  await look();
   await page.goto('/reclamos/no-hay');
   await page.getByText('Este reclamo no existe o es de otra cuenta.').waitFor();
   await page.getByRole('link', { name: 'Volver a mis reclamos' }).waitFor();
-  await expectAccessible(page);
+  await look();
 });

@@ -58,8 +58,7 @@ test('a late loan is written off by two people with a file, and that is undone',
   await pressByKey(desk, dialog.getByRole('button', { name: 'Confirmar' }));
   await dialog.waitFor({ state: 'hidden' });
   const head = await browser.open({ width: 1280, height: 900 });
-  await signInAs(head, url, 'Jefatura');
-  await goTo(head, 'Aprobaciones');
+  await signInAs(head, url, 'Jefatura', '/aprobaciones');
   const request = requestCard(head, 'Castigar un préstamo');
   await request.getByText('La persona sigue debiendo lo mismo').waitFor();
   await expectFits(head);

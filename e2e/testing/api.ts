@@ -7,6 +7,7 @@ import { productPort } from './target.ts';
 /** One answer as an outsider sees it. */
 export interface Answer {
   readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
   // oxlint-disable-next-line typescript/no-explicit-any -- an outsider knows no types
   readonly body: any;
 }
@@ -53,7 +54,11 @@ export async function api(call: string, options: ApiOptions = {}): Promise<Answe
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
           const isJson = response.headers['content-type']?.includes('json') === true;
-          const answer: Answer = { status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : text };
+          const answer: Answer = {
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: isJson ? JSON.parse(text) : text,
+          };
           noteSecret(answer.body?.token);
           noteSecret(answer.body?.result?.token);
           resolve(answer);

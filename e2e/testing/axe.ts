@@ -19,6 +19,12 @@ export async function expectReadableColours(page: Page): Promise<void> {
   );
 }
 
+/** Of {@link expectAccessible} what another colour scheme or another width can change. */
+export async function expectStillAccessible(page: Page): Promise<void> {
+  const values = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
+  expect(await violations(page, { type: 'rule', values })).toEqual([]);
+}
+
 /** What moves for longer is a picture, such as the offer's while it is looked for, and is not waited for. */
 const longestMs = 10_000;
 

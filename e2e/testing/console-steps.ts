@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { ROLE_NAMES, ROLES } from '../../src/words/texts.ts';
+import { type Answer, api, eventually } from './api.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectStillAccessible } from './axe.ts';
+import type { Browsing } from './harness.ts';
 import { pressByKey, typeByKey } from './keyboard.ts';
 import { freePort } from '../../src/server/testing/free-port.ts';
 import { startProduct, type RunningProduct } from './product.ts';
@@ -28,11 +33,76 @@ const providerAt = (port: number) => ({
   CONSOLE_OIDC_CLIENT_SECRET: 'secreto',
 });
 
-/** Signs in by one click, as the sandbox allows. */
-export async function signInAs(page: Page, url: string, role: string): Promise<void> {
+/** Signs in on the page by one click, as the sandbox allows. */
+export async function signInOnPage(page: Page, url: string, role: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: role, exact: true }).click();
   await page.getByRole('heading', { name: /^Hola, / }).waitFor();
+}
+
+/** Calls the console from outside the browser. */
+const callConsole = (url: string, { path, body, version }: StaffCall, cookie = '') =>
+  api(`${body ? 'POST' : 'GET'} /api/staff${path}`, {
+    port: Number(new URL(url).port),
+    ...(body && { body }),
+    headers: {
+      host: new URL(url).host,
+      origin: url,
+      cookie,
+      'idempotency-key': randomUUID(),
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    },
+  });
+
+/** Opens a session by the call of the sandbox's sign-in. @returns the cookie, as a browser sends it */
+async function sessionOf(url: string, role: string): Promise<string> {
+  const asRole = ROLES.find((each) => ROLE_NAMES[each] === role);
+  const signIn = { path: '/sign-in/sandbox', body: { as_role: asRole } };
+  const { status, headers } = await callConsole(url, signIn);
+  const [cookie] = headers['set-cookie'] ?? [];
+  if (!cookie) throw new Error(`the sign-in of ${role} answered ${status}`);
+  return cookie.split(';')[0] ?? '';
+}
+
+/** Signs in by the call alone and opens a screen by its address: console.test.ts signs in on the page. */
+export async function signInAs(page: Page, url: string, role: string, path = '/'): Promise<void> {
+  const [name = '', value = ''] = (await sessionOf(url, role)).split('=');
+  // Playwright's own cookies have a domain, which the prefix `__Host-` forbids.
+  const browser = await page.context().newCDPSession(page);
+  const kind = { path: '/', secure: true, httpOnly: true, sameSite: 'Strict' } as const;
+  await browser.send('Network.setCookie', { name, value, url, ...kind });
+  await browser.detach();
+  await page.goto(url + path);
+  const title = page.getByRole('heading', { level: 1, ...(path === '/' && { name: /^Hola, / }) });
+  await title.waitFor();
+}
+
+/** Opens the approvals as another person. */
+export async function openApprovals(browser: Browsing, url: string, role = 'Jefatura'): Promise<Page> {
+  const page = await browser.open({ width: 1280, height: 800 });
+  await signInAs(page, url, role, '/aprobaciones');
+  return page;
+}
+
+/** Signs in without a page. @returns what makes a call with the session */
+export async function staffMember(url: string, role: string): Promise<(call: StaffCall) => Promise<Answer>> {
+  const cookie = await sessionOf(url, role);
+  return (call) => callConsole(url, call, cookie);
+}
+
+/** Approves the newest request with these words as another person, for tests of what comes of it. */
+export async function approveByCall(url: string, words: string | RegExp, role = 'Jefatura'): Promise<void> {
+  const member = await staffMember(url, role);
+  const request = await eventually(
+    async () => {
+      const { body } = await member({ path: '/approvals?state=pending' });
+      return body.result.find((each: object) => new RegExp(words).test(JSON.stringify(each))) ?? null;
+    },
+    (found) => found !== null,
+  );
+  const body = request.is_large ? { amount: request.amount } : {};
+  const { status, body: answer } = await member({ path: `/approvals/${request.id}/approve`, body });
+  if (status !== 200) throw new Error(`the approval answered ${status}: ${JSON.stringify(answer)}`);
 }
 
 interface StaffCall {
@@ -66,6 +136,19 @@ export async function loanOf(page: Page, document: string): Promise<string> {
   const seen = await staff(page, { path: `/customers/${customer}` });
   const { loans } = seen.body['result'] as { loans: [{ id: string }] };
   return loans[0].id;
+}
+
+/** Checks a screen as it stands: wide and light, and what changes of it narrow and dark, where the menu folds. */
+export async function expectAccessibleInBoth(page: Page): Promise<void> {
+  for (const [width, colorScheme, look] of [
+    [768, 'dark', expectStillAccessible],
+    [1280, 'light', expectAccessible],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await look(page);
+    await expectNoSidewaysScroll(page);
+  }
 }
 
 export async function goTo(page: Page, screen: string): Promise<void> {

@@ -65,10 +65,14 @@ async function looksDifferent(page: Page): Promise<boolean> {
 
 /** Goes on with Tab until the focus is there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  // Found once: to look for it at each stop would take longer than the key.
+  let element = await target.elementHandle();
   for (let presses = 0; presses < mostStops; presses += 1) {
-    if (await isThere()) return;
+    const at = await element?.evaluate((each) =>
+      each === document.activeElement ? 'there' : each.isConnected ? 'elsewhere' : 'gone',
+    );
+    if (at === 'there') return;
+    if (at === 'gone') element = await target.elementHandle();
     await page.keyboard.press('Tab');
   }
   throw new Error(`the keyboard does not reach ${String(target)}`);

@@ -1,5 +1,6 @@
 import { Notice, Tag } from '../../ui/tag.tsx';
 import { Link } from '../ui/link.tsx';
+import { Table } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 import own from './identity.module.css';
 import { CHECK_NAMES, day, FIELD_NAMES, TWIN_NAMES, type Review } from '../../words/identity.ts';
@@ -21,28 +22,20 @@ export function Facts({ review }: { review: Review }) {
     <section aria-labelledby="datos" className={own.card}>
       <h2 id="datos">Datos</h2>
       <Notice tone={tones[review.check]}>{CHECK_NAMES[review.check]}</Notice>
-      <div className={css.frame}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">Dato</th>
-              <th scope="col">Escribió</th>
-              {hasReading && <th scope="col">Dice el código</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {review.facts.map(({ field, typed, read, differs }) => (
-              <tr key={field} className={differs ? own.differs : undefined}>
-                <th scope="row">{FIELD_NAMES[field]}</th>
-                <td>
-                  {shown(field, typed)} {differs && <Tag tone="bad">No coincide</Tag>}
-                </td>
-                {hasReading && <td>{shown(field, read) || '—'}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption="Datos de la solicitud"
+        columns={['Dato', 'Escribió', ...(hasReading ? ['Dice el código'] : [])]}
+      >
+        {review.facts.map(({ field, typed, read, differs }) => (
+          <tr key={field} className={differs ? own.differs : undefined}>
+            <th scope="row">{FIELD_NAMES[field]}</th>
+            <td className={css.brief}>
+              {shown(field, typed)} {differs && <Tag tone="bad">No coincide</Tag>}
+            </td>
+            {hasReading && <td className={css.brief}>{shown(field, read) || '—'}</td>}
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }

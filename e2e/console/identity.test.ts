@@ -224,12 +224,24 @@ test('the queue and a review are accessible 768 px wide and dark, 1280 px wide a
   await desk.getByRole('row').nth(1).getByRole('link').click();
   await photosShown(desk);
   await look();
-  for (const name of ['Pedir fotos', 'Rechazar', 'Fraude']) {
+  for (const name of ['Aprobar', 'Pedir fotos', 'Rechazar', 'Fraude']) {
     await desk.getByRole('group', { name: 'Decisión' }).getByRole('button', { name }).click();
     await desk.getByRole('dialog').waitFor();
     await look();
     await desk.keyboard.press('Escape');
     await desk.getByRole('dialog').waitFor({ state: 'detached' });
   }
+  // On a phone with letters twice as large every value is whole.
+  await desk.setViewportSize({ width: 360, height: 740 });
+  await desk.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const cut = desk
+    .getByRole('region', { name: 'Datos' })
+    .evaluate(
+      (region) =>
+        [...region.querySelectorAll('*')].filter(
+          (each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1,
+        ).length,
+    );
+  expect(await cut).toBe(0);
   await policy('AR', 'never');
 });

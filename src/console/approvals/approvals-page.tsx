@@ -6,6 +6,7 @@ import { APPROVAL_NAMES } from '../../words/texts.ts';
 import { money, readUnits } from '../amounts.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
+import { Keys } from '../ui/keys.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { List, useList } from '../ui/list.tsx';
@@ -80,7 +81,9 @@ export function ApprovalsPage() {
             />
           ))}
         </div>
-        {rows.some(({ decidable }) => decidable) && <Keys />}
+        {rows.some(({ decidable }) => decidable) && (
+          <Keys label="Teclas, con un pedido elegido" keys={KEYS} />
+        )}
       </List>
       {doing?.what === 'reject' && <RejectDialog approval={doing.row} onClose={close} onDone={done} />}
       {doing?.what === 'type-amount' && <AmountDialog approval={doing.row} onClose={close} onDone={done} />}
@@ -126,20 +129,12 @@ const EMPTY: Readonly<Record<State | 'all', string>> = {
   all: 'Todavía no hay pedidos.',
 };
 
-const Keys = () => (
-  <ul className={own.keys} aria-label="Teclas, con un pedido elegido">
-    {[
-      ['J', 'el siguiente'],
-      ['K', 'el anterior'],
-      ['A', 'aprobar'],
-      ['R', 'rechazar'],
-    ].map(([key, what]) => (
-      <li key={key}>
-        <kbd>{key}</kbd> {what}
-      </li>
-    ))}
-  </ul>
-);
+const KEYS = [
+  ['J', 'el siguiente'],
+  ['K', 'el anterior'],
+  ['A', 'aprobar'],
+  ['R', 'rechazar'],
+] as const;
 
 /** Shortcuts of the card that has the focus, never of a field in it. */
 const presser = (keys: Readonly<Record<string, () => void>>) => (event: KeyboardEvent<HTMLElement>) => {

@@ -15,6 +15,7 @@ import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
+import { Keys } from '../ui/keys.tsx';
 import { Link } from '../ui/link.tsx';
 import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { leaveMessage, takeMessage } from '../ui/outcome.ts';
@@ -138,13 +139,7 @@ function Work({ card, isQueue, onRefresh, onDone }: WorkProps) {
           )}
         </div>
       )}
-      <ul className={own.keys} aria-label="Teclas">
-        {EXCEPTION_KEYS.map(([key, what]) => (
-          <li key={key}>
-            <kbd>{key}</kbd> {what}
-          </li>
-        ))}
-      </ul>
+      <Keys keys={EXCEPTION_KEYS} />
       <BackLink />
       {doing === 'approve' && <ApproveDialog {...dialog} />}
       {doing === 'override' && <OverrideDialog {...dialog} />}

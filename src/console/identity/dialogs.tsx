@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PHOTO_REASONS, REJECTION_SENTENCES, type PhotoReason } from '../../countries/identity-reasons.ts';
+import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
@@ -12,6 +13,24 @@ interface DialogProps {
   review: Review;
   onClose: () => void;
   onDone: (message: string) => void;
+}
+
+/** What follows from approving, before it does. */
+export function ApproveDialog({ review, onClose, onDone }: DialogProps) {
+  const send = useDecision(
+    review,
+    () =>
+      call('POST /api/staff/identity/{id}/approve', { params: { id: review.id }, version: review.version }),
+    onDone,
+  );
+  return (
+    <FormDialog title="Aprobar la identidad" action="Aprobar" write={send} onClose={onClose} confirms>
+      <p>
+        Las fotos son de {review.person || 'la persona que pide'}. El envío de{' '}
+        {money(review.amount, review.currency)} sigue solo.
+      </p>
+    </FormDialog>
+  );
 }
 
 /** Photos to be taken again, each with its reason, which the borrower reads as it is. */

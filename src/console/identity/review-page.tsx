@@ -7,13 +7,14 @@ import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../../words/texts.ts';
+import { Keys } from '../ui/keys.tsx';
 import { Link } from '../ui/link.tsx';
 import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { presser } from '../ui/shortcuts.ts';
 import { Facts, Twins } from './about.tsx';
-import { AskDialog, FraudDialog, RejectDialog } from './dialogs.tsx';
+import { ApproveDialog, AskDialog, FraudDialog, RejectDialog } from './dialogs.tsx';
 import own from './identity.module.css';
 import { Photos, plain, turned, zoomed, type Look } from './photos.tsx';
 import { pathAfter, useQueueRow } from '../ui/decision-queue.ts';
@@ -23,7 +24,7 @@ import { KEYS, STATE_NAMES, waited, type PhotoKind, type Review } from '../../wo
 import { useDecision } from './use-decision.ts';
 import { When } from '../ui/when.tsx';
 
-type Doing = 'ask' | 'reject' | 'fraud';
+type Doing = 'approve' | 'ask' | 'reject' | 'fraud';
 
 /** A person's photos and typed data, with the decision; the next review is preloaded. */
 export function ReviewPage({ id }: { id: string }) {
@@ -104,30 +105,22 @@ function useLooks({ photos }: Review) {
   return { large, setLarge, looks, change, keys };
 }
 
-function useDecisions(review: Review, onDone: (message: string) => void) {
-  const params = { id: review.id };
-  const approve = useDecision(
-    review,
-    () => call('POST /api/staff/identity/{id}/approve', { params, version: review.version }),
-    onDone,
-  );
-  const leave = useDecision(review, () => call('POST /api/staff/identity/{id}/release', { params }), onDone);
-  return { approve, leave };
-}
-
 function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
   const me = useMe();
   const [said] = useState(takeMessage);
   const [doing, setDoing] = useState<Doing>();
   const { large, setLarge, looks, change, keys } = useLooks(review);
   const place = useRef<HTMLDivElement>(null);
-  const approveButton = useRef<HTMLSpanElement>(null);
-  const { approve, leave } = useDecisions(review, onDone);
+  const leave = useDecision(
+    review,
+    () => call('POST /api/staff/identity/{id}/release', { params: { id: review.id } }),
+    onDone,
+  );
   const isOpen = review.state === 'waiting' || review.state === 'asked';
   const mayDecide = isOpen && !review.is_taken && allows(me, 'POST /api/staff/identity/{id}/approve');
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const decisions = {
-    a: () => approveButton.current?.querySelector('button')?.focus(),
+    a: () => setDoing('approve'),
     f: () => setDoing('ask'),
     r: () => setDoing('reject'),
     x: () => setDoing('fraud'),
@@ -140,13 +133,19 @@ function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
     <div ref={place} className={own.page} tabIndex={-1} onKeyDown={press} role="group" aria-label="Revisión">
       <div className={own.head}>
         <PageHead title={review.person || `Cliente ${review.customer}`}>
+          {mayDecide && isQueue && (
+            <Button kind="ghost" small busy={leave.isPending} onClick={() => leave.mutate()}>
+              Dejar para otros
+            </Button>
+          )}
           <Button kind="ghost" small onClick={onRefresh}>
             Actualizar
           </Button>
         </PageHead>
         <Said message={said} />
-        <Trouble error={approve.error ?? leave.error} />
+        <Trouble error={leave.error} />
         <Head review={review} now={now} />
+        {mayDecide && isQueue && <p className={css.minor}>{followingOf(nextOf)}</p>}
       </div>
       <Photos
         review={review}
@@ -161,22 +160,21 @@ function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
       </div>
       {mayDecide && (
         <div className={own.bar} role="group" aria-label="Decisión">
-          <span ref={approveButton}>
-            <Button small busy={approve.isPending} onClick={() => approve.mutate()}>
-              Aprobar
+          {DECISIONS.map(([what, name]) => (
+            <Button
+              key={what}
+              {...(what === 'approve' ? {} : { kind: 'ghost' })}
+              small
+              onClick={() => setDoing(what)}
+            >
+              {name}
             </Button>
-          </span>
-          <OtherDecisions onDo={setDoing} />
-          {isQueue && (
-            <Button kind="ghost" small busy={leave.isPending} onClick={() => leave.mutate()}>
-              Dejar para otros
-            </Button>
-          )}
-          {isQueue && <span className={css.minor}>{followingOf(nextOf)}</span>}
+          ))}
         </div>
       )}
-      <Keys />
+      <Keys keys={KEYS} />
       <BackLink />
+      {doing === 'approve' && <ApproveDialog {...dialog} />}
       {doing === 'ask' && <AskDialog {...dialog} large={large} />}
       {doing === 'reject' && <RejectDialog {...dialog} />}
       {doing === 'fraud' && <FraudDialog {...dialog} />}
@@ -184,28 +182,12 @@ function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
   );
 }
 
-function OtherDecisions({ onDo }: { onDo: (what: Doing) => void }) {
-  const all: readonly (readonly [what: Doing, name: string])[] = [
-    ['ask', 'Pedir fotos'],
-    ['reject', 'Rechazar'],
-    ['fraud', 'Fraude'],
-  ];
-  return all.map(([what, name]) => (
-    <Button key={what} kind="ghost" small onClick={() => onDo(what)}>
-      {name}
-    </Button>
-  ));
-}
-
-const Keys = () => (
-  <ul className={own.keys} aria-label="Teclas">
-    {KEYS.map(([key, what]) => (
-      <li key={key}>
-        <kbd>{key}</kbd> {what}
-      </li>
-    ))}
-  </ul>
-);
+const DECISIONS: readonly (readonly [what: Doing, name: string])[] = [
+  ['approve', 'Aprobar'],
+  ['ask', 'Pedir fotos'],
+  ['reject', 'Rechazar'],
+  ['fraud', 'Fraude'],
+];
 
 function followingOf(nextOf: string | null): string {
   if (nextOf === '') return '';

@@ -16,6 +16,8 @@ export interface FormDialogProps {
   error?: Error | null;
   onSubmit?: () => void;
   onClose: () => void;
+  /** Enter confirms at once: the button has the focus. */
+  confirms?: boolean;
   children: ReactNode;
 }
 
@@ -29,6 +31,7 @@ export function FormDialog({
   error = write?.error ?? null,
   onSubmit = () => write?.mutate(),
   onClose,
+  confirms = false,
   children,
 }: FormDialogProps) {
   const submit = (event: SyntheticEvent) => {
@@ -36,7 +39,7 @@ export function FormDialog({
     if (!busy) onSubmit();
   };
   return (
-    <Modal title={title} onClose={onClose} busy={busy}>
+    <Modal title={title} onClose={onClose} busy={busy} {...(confirms ? { first: '[type=submit]' } : {})}>
       <form className={css.form} onSubmit={submit}>
         {children}
         {error && (

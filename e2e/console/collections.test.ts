@@ -132,6 +132,23 @@ test('the debt of a chosen day is the one of that day', async () => {
   await expect.poll(() => page.getByText(`El ${formatDate(later)} va a deber`).isVisible()).toBe(true);
 });
 
+test('on a phone the mail with the link to pay is read before it leaves', async () => {
+  const page = await browser.open({ width: 360, height: 740 });
+  await signInAs(page, url, 'Cobranzas');
+  await closedQueue(page, 'UY');
+  await page.goto(`${url}/cobranzas?pais=UY`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Mandar link de pago' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mandar link de pago' });
+  await dialog.getByText(/^Mail a /).waitFor();
+  await expectAccessible(page);
+  expect(await page.getByText('El mensaje está en camino.').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Mandar', exact: true }).click();
+  await page.getByText('El mensaje está en camino.').waitFor();
+  await page.getByText('No se puede ahora: hoy ya se la contactó.').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Llamar' }).isDisabled()).toBe(true);
+});
+
 test('the day after, the figures have the contacts of the day, and nothing is cut off at 768 and 360 px', async () => {
   await advanceClock(product, 'P1D');
   const page = await browser.open(wide);

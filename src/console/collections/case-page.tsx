@@ -5,13 +5,14 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import { RESULT_NAMES } from '../../words/collection-names.ts';
+import { REFUSAL_NAMES, RESULT_NAMES } from '../../words/collection-names.ts';
 import { KEYS, refusalSentence, RESULT_KEYS, type Case } from '../../words/collections.ts';
 import { countryName } from '../../words/texts.ts';
 import { call } from '../api.ts';
 import { LoanChanges } from '../customers/loan-changes.tsx';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
+import { Keys } from '../ui/keys.tsx';
 import { Link } from '../ui/link.tsx';
 import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
 import { leaveMessage, takeMessage } from '../ui/outcome.ts';
@@ -20,7 +21,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { presser } from '../ui/shortcuts.ts';
 import own from './collections.module.css';
 import { Debt, Gate } from './debt.tsx';
-import { ExtendDialog, PlanDialog, ResultDialog, type Result } from './dialogs.tsx';
+import { ExtendDialog, LinkDialog, PlanDialog, ResultDialog, type Result } from './dialogs.tsx';
 import { Contacts, Payments, Promises } from './history.tsx';
 import { caseKey, useNext } from './queue.ts';
 import { Day } from '../ui/when.tsx';
@@ -60,7 +61,7 @@ const BackLink = () => (
   </Link>
 );
 
-type Doing = Result | 'plan' | Case['promises'][number];
+type Doing = Result | 'plan' | 'link' | Case['promises'][number];
 
 /** The call that was allowed: its number to dial. */
 interface Dialled {
@@ -95,10 +96,6 @@ function useWork(found: Case) {
       reload(refusalSentence(refused));
     },
   });
-  const send = useMutation({
-    mutationFn: () => call('POST /api/staff/customers/{id}/collection/link', { params }),
-    onSuccess: ({ refused, messages }) => reload(messages[0] ?? refusalSentence(refused)),
-  });
   const leave = useMutation({
     mutationFn: () => call('POST /api/staff/customers/{id}/collection/release', { params }),
     onSuccess: ({ messages }) => {
@@ -111,7 +108,7 @@ function useWork(found: Case) {
     const after = await next.mutateAsync().catch(() => null);
     if (!after) go('/cobranzas', { replace: true });
   };
-  return { said, dialled, isQueue, dial, send, leave, next, reload, goOn };
+  return { said, dialled, isQueue, dial, leave, next, reload, goOn };
 }
 
 function Work({ found, error, onDay }: WorkProps) {
@@ -144,28 +141,29 @@ function Work({ found, error, onDay }: WorkProps) {
           )}
         </PageHead>
         <Said message={work.said} />
-        <Trouble error={error ?? work.dial.error ?? work.send.error ?? work.leave.error ?? work.next.error} />
+        <Trouble error={error ?? work.dial.error ?? work.leave.error ?? work.next.error} />
         {work.next.data === null && <Notice>No hay otro caso para contactar ahora.</Notice>}
         <About found={found} />
       </div>
       {mayWork && <Bar found={found} work={work} onDo={setDoing} />}
       <div className={own.columns}>
+        {found.open_contact === '' && <Gate found={found} />}
         <div className={own.column}>
           <Debt found={found} onDay={onDay} />
           <Offers found={found} onChanged={work.reload} />
           <Promises found={found} onExtend={setDoing} />
           <Payments found={found} />
         </div>
-        <div className={own.column}>
-          {found.open_contact === '' && <Gate found={found} />}
+        <div className={own.side}>
           <Contacts found={found} />
         </div>
       </div>
-      {mayWork && <Keys />}
+      {mayWork && <Keys keys={KEYS} />}
       <BackLink />
       {doing === 'plan' && <PlanDialog {...dialog} onDone={done} />}
+      {doing === 'link' && <LinkDialog {...dialog} onDone={done} />}
       {typeof doing === 'object' && <ExtendDialog {...dialog} promise={doing} onDone={done} />}
-      {typeof doing === 'string' && doing !== 'plan' && (
+      {typeof doing === 'string' && doing !== 'plan' && doing !== 'link' && (
         <ResultDialog {...dialog} result={doing} onDone={saved} />
       )}
     </div>
@@ -201,7 +199,7 @@ function keysOf(found: Case, work: Working, onDo: (what: Doing) => void): Record
   const results = RESULT_KEYS.map((result, index) => [String(index + 1), () => onDo(result)] as const);
   return {
     s: () => work.next.mutate(),
-    m: () => work.send.mutate(),
+    m: () => onDo('link'),
     d: () => onDo('plan'),
     ...(found.open_contact === '' ? { l: () => work.dial.mutate() } : Object.fromEntries(results)),
   };
@@ -243,11 +241,15 @@ interface BarProps {
 
 /** Actions allowed now; during a call, its results. */
 function Bar({ found, work, onDo }: BarProps) {
-  const refused = (channel: string) => found.gate.find((each) => each.channel === channel)?.refused !== '';
+  const [call, mail] = [refusalOf(found, 'call'), refusalOf(found, 'mail')];
   const isCalling = found.open_contact !== '';
   const phone = work.dialled?.contact === found.open_contact ? work.dialled.phone : '';
   return (
-    <div className={own.bar} role="group" aria-label={isCalling ? 'Resultado de la llamada' : 'Acciones'}>
+    <div
+      className={classes(own.bar, isCalling && own.results)}
+      role="group"
+      aria-label={isCalling ? 'Resultado de la llamada' : 'Acciones'}
+    >
       {isCalling && phone && (
         <a className={classes(css.link, own.phone)} href={`tel:${phone.replaceAll(' ', '')}`}>
           {phone}
@@ -264,21 +266,10 @@ function Bar({ found, work, onDo }: BarProps) {
         ))}
       {!isCalling && (
         <>
-          <Button
-            small
-            busy={work.dial.isPending}
-            disabled={refused('call')}
-            onClick={() => work.dial.mutate()}
-          >
+          <Button small busy={work.dial.isPending} disabled={call !== ''} onClick={() => work.dial.mutate()}>
             Llamar
           </Button>
-          <Button
-            kind="ghost"
-            small
-            busy={work.send.isPending}
-            disabled={refused('mail')}
-            onClick={() => work.send.mutate()}
-          >
+          <Button kind="ghost" small disabled={mail !== ''} onClick={() => onDo('link')}>
             Mandar link de pago
           </Button>
         </>
@@ -291,16 +282,27 @@ function Bar({ found, work, onDo }: BarProps) {
           Dejar para otros
         </Button>
       )}
+      {!isCalling && <Refusals call={call} mail={mail} />}
     </div>
   );
 }
 
-const Keys = () => (
-  <ul className={own.keys} aria-label="Teclas">
-    {KEYS.map(([key, what]) => (
-      <li key={key}>
-        <kbd>{key}</kbd> {what}
-      </li>
-    ))}
-  </ul>
-);
+type Refusal = Case['gate'][number]['refused'] | 'nothing';
+
+/** Why a channel cannot be used now; '' if it can. */
+const refusalOf = (found: Case, channel: Case['gate'][number]['channel']): Refusal =>
+  found.gate.find((each) => each.channel === channel)?.refused ?? 'nothing';
+
+/** Reasons of the buttons that cannot be pressed. */
+function Refusals({ call, mail }: { call: Refusal; mail: Refusal }) {
+  const reasonOf = (refusal: Refusal) =>
+    refusal === 'nothing' ? 'no tiene nada para pagar' : refusal === '' ? '' : REFUSAL_NAMES[refusal];
+  if (call === '' && mail === '') return null;
+  if (call === mail) return <p className={own.refusals}>No se puede ahora: {reasonOf(call)}.</p>;
+  return (
+    <p className={own.refusals}>
+      {call !== '' && `No se puede llamar: ${reasonOf(call)}. `}
+      {mail !== '' && `No se puede mandar el link: ${reasonOf(mail)}.`}
+    </p>
+  );
+}

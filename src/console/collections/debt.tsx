@@ -85,14 +85,14 @@ export function Gate({ found }: { found: Case }) {
     first && first.refused !== '' && found.gate.every(({ refused }) => refused === first.refused);
   if (isSame)
     return (
-      <section aria-labelledby="contactar" className={own.card}>
+      <section aria-labelledby="contactar" className={classes(own.card, own.gate)}>
         <h2 id="contactar">¿Se la puede contactar ahora?</h2>
         <p>{refusalSentence(first.refused)}</p>
       </section>
     );
   const to = { call: found.phone, sms: found.phone, whatsapp: found.phone, mail: found.email };
   return (
-    <section aria-labelledby="contactar" className={own.card}>
+    <section aria-labelledby="contactar" className={classes(own.card, own.gate)}>
       <h2 id="contactar">¿Se la puede contactar ahora?</h2>
       <ul className={own.list}>
         {found.gate.map(({ channel, refused }) => (

@@ -1,11 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CONTACT_RESULTS, HARDSHIP_REASONS } from '../../contract/staff/collections.ts';
 import { addDays, calendarDate } from '../../domain/calendar-date.ts';
 import { HARDSHIP_NAMES, RESULT_NAMES } from '../../words/collection-names.ts';
-import type { Case } from '../../words/collections.ts';
+import { refusalSentence, type Case } from '../../words/collections.ts';
 import { money, readUnits } from '../amounts.ts';
 import { call } from '../api.ts';
+import { LinkPreview, useLinkPreview } from '../customers/link-preview.tsx';
 import { useMe } from '../session.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { answered, WriteDialog } from '../ui/write-dialog.tsx';
 
@@ -148,6 +151,31 @@ function PromiseFields({ found, promise }: { found: Case; promise: ReturnType<ty
         ese día.
       </p>
     </>
+  );
+}
+
+/** Shows the mail with the link to pay before it leaves. */
+export function LinkDialog({ found, onClose, onDone }: CaseDialogProps) {
+  const { customer: id } = found;
+  const shown = useLinkPreview(id, 'payment');
+  const send = useMutation({
+    mutationFn: () => call('POST /api/staff/customers/{id}/collection/link', { params: { id } }),
+    onSuccess: ({ refused, messages }) => onDone(messages[0] ?? refusalSentence(refused)),
+  });
+  return (
+    <FormDialog
+      title="Mandar link de pago"
+      action="Mandar"
+      busy={send.isPending}
+      error={send.error}
+      onClose={onClose}
+      onSubmit={() => {
+        if (shown.data) send.mutate();
+      }}
+    >
+      <LinkPreview shown={shown} />
+      <p className={css.minor}>Cuenta como el contacto del día.</p>
+    </FormDialog>
   );
 }
 

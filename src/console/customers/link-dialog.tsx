@@ -1,35 +1,25 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../ui/api-failure.ts';
-import { SkeletonGroup } from '../../ui/skeleton.tsx';
-import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { LINK_REASON_NAMES } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import page from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { LinkPreview, useLinkPreview, type LinkName } from './link-preview.tsx';
 import type { CustomerDialogProps } from './texts.ts';
-import css from './customers.module.css';
 
 const NAMES = {
   login_sms: 'De ingreso, por SMS',
   login_email: 'De ingreso, por mail',
   payment: 'Para pagar, por mail',
-} as const;
-type LinkName = keyof typeof NAMES;
+} as const satisfies Readonly<Record<LinkName, string>>;
 
 /** Shows what will be sent before it is. */
 export function LinkDialog({ customer, onClose, onDone }: CustomerDialogProps) {
   const { id } = customer;
   const [link, setLink] = useState<LinkName>('login_sms');
   const reason = useReason(LINK_REASON_NAMES, 'customer_asks');
-  const shown = useQuery({
-    queryKey: ['link', id, link],
-    queryFn: async () =>
-      (await call('GET /api/staff/customers/{id}/links/{link}', { params: { id, link } })).result,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
+  const shown = useLinkPreview(id, link);
   const send = useMutation({
     mutationFn: () =>
       call('POST /api/staff/customers/{id}/links/{link}', {
@@ -60,19 +50,7 @@ export function LinkDialog({ customer, onClose, onDone }: CustomerDialogProps) {
           ))}
         </select>
       </label>
-      <div aria-live="polite">
-        {shown.isPending && <SkeletonGroup label="Escribiendo el mensaje…" shapes={['line', 'line']} />}
-        {shown.error && <Notice tone="bad">{messageOf(shown.error)}</Notice>}
-        {shown.data && (
-          <figure className={css.message}>
-            <figcaption>
-              {shown.data.channel === 'sms' ? 'SMS' : 'Mail'} a {shown.data.to}
-              {shown.data.subject && `: ${shown.data.subject}`}
-            </figcaption>
-            <blockquote>{shown.data.text}</blockquote>
-          </figure>
-        )}
-      </div>
+      <LinkPreview shown={shown} />
       <ReasonFields {...reason.fields} />
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { createBorrower, type TestBorrower } from '../testing/borrower.ts';
@@ -46,6 +47,13 @@ async function giveUpMessage({ document }: TestBorrower): Promise<number> {
   return Number(row?.id);
 }
 
+/** Opens the finished tasks of the newest day of the first country. */
+const unfoldDone = (page: Page) =>
+  page
+    .getByText(/^\d+ tareas? terminadas?$/)
+    .first()
+    .click();
+
 describe('failed work', () => {
   const country = 'UY';
   test('what failed is seen with its cause, tried again by keyboard alone, and done', async () => {
@@ -72,6 +80,7 @@ describe('failed work', () => {
       .toBe('sent');
     await goTo(page, 'Operación');
     await page.getByRole('link', { name: 'Trabajo de cada día' }).click();
+    await unfoldDone(page);
     await page
       .getByRole('button', { name: /^Correr ahora: Control del libro/ })
       .first()
@@ -129,7 +138,7 @@ test('the screens are accessible 768 px wide and dark, 1280 px wide and light', 
     await page.keyboard.press('Escape');
   }
   await page.getByRole('link', { name: 'Trabajo de cada día' }).click();
-  await page.getByRole('table').waitFor();
+  await unfoldDone(page);
   // What the day did for the portfolio is what the dashboard shows of it.
   await page.getByRole('button', { name: 'Correr ahora: Foto de la cartera, Argentina' }).click();
   await look();

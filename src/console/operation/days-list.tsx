@@ -1,4 +1,5 @@
 import type { FilterName } from '../../contract/staff/views.ts';
+import { classes } from '../../ui/classes.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
@@ -11,6 +12,7 @@ import type { Doing } from './dialogs.tsx';
 import { didText, JOB_NAMES, RUN_STATES, type Run } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 import { Day, When } from '../ui/when.tsx';
+import own from './operation.module.css';
 
 /** Results of the daily work, newest day first. */
 export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
@@ -43,27 +45,77 @@ export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
             {onlyTrouble ? 'Nada anda mal en estos días.' : 'Todavía no corrió nada.'}
           </p>
         ) : (
-          <DaysTable rows={rows} onDo={onDo} />
+          groupsOf(rows).map((group) => <DayGroup key={group.key} group={group} onDo={onDo} />)
         )}
       </List>
     </>
   );
 }
 
-function DaysTable({ rows, onDo }: { rows: readonly Run[]; onDo: (doing: Doing) => void }) {
+/** Runs of a day in a country. */
+interface Group {
+  readonly key: string;
+  readonly name: string;
+  readonly day: string;
+  readonly runs: readonly Run[];
+}
+
+const groupsOf = (rows: readonly Run[]): readonly Group[] =>
+  [...Map.groupBy(rows, ({ day, country }) => `${day} ${country}`)].flatMap(([key, runs]) =>
+    runs[0] ? [{ key, name: countryName(runs[0].country), day: runs[0].day, runs }] : [],
+  );
+
+const isDone = ({ state, alarming }: Run) => state === 'done' && !alarming;
+const isToCome = ({ state }: Run) => state === 'to-come';
+
+/** What needs a look, then what is left to run and what is done, folded. */
+function DayGroup({ group: { key, name, day, runs }, onDo }: { group: Group; onDo: (doing: Doing) => void }) {
+  const open = runs.filter((run) => !isDone(run) && !isToCome(run));
+  const folds = [
+    {
+      one: 'tarea que todavía no corrió',
+      more: 'tareas que todavía no corrieron',
+      some: runs.filter(isToCome),
+    },
+    { one: 'tarea terminada', more: 'tareas terminadas', some: runs.filter(isDone) },
+  ];
+  return (
+    <section className={own.group} aria-labelledby={key}>
+      <h2 id={key}>
+        {name}, <Day iso={day} />
+      </h2>
+      {open.length > 0 && <RunsTable caption="Tareas para mirar" runs={open} onDo={onDo} />}
+      {folds.map(
+        ({ one, more, some }) =>
+          some.length > 0 && (
+            <details key={more}>
+              <summary className={css.summary}>
+                {some.length} {some.length === 1 ? one : more}
+              </summary>
+              <RunsTable caption={more} runs={some} onDo={onDo} />
+            </details>
+          ),
+      )}
+    </section>
+  );
+}
+
+interface RunsProps {
+  caption: string;
+  runs: readonly Run[];
+  onDo: (doing: Doing) => void;
+}
+
+function RunsTable({ caption, runs, onDo }: RunsProps) {
   const me = useMe();
   const mayRun = allows(me, 'POST /api/staff/operation/days/{job}/run');
   return (
     <Table
-      caption="Trabajo de cada día, el más nuevo primero"
-      columns={['Día', 'Tarea', 'Estado', 'Qué hizo', 'Acciones']}
+      caption={caption}
+      columns={[['Tarea', own.job], ['Estado', own.state], 'Qué hizo', ['Acciones', own.act]]}
     >
-      {rows.map((row) => (
-        <tr key={`${row.day}-${row.country}-${row.job}`}>
-          <td>
-            <Day iso={row.day} />
-            <span className={css.minor}>{countryName(row.country)}</span>
-          </td>
+      {runs.map((row) => (
+        <tr key={row.job}>
           <th scope="row">{JOB_NAMES[row.job]}</th>
           <td className={css.brief}>
             <Tag tone={row.alarming ? 'bad' : RUN_STATES[row.state].tone}>{RUN_STATES[row.state].name}</Tag>
@@ -81,7 +133,7 @@ function DaysTable({ rows, onDo }: { rows: readonly Run[]; onDo: (doing: Doing) 
             {mayRun && row.runnable && (
               <button
                 type="button"
-                className={css.link}
+                className={classes(css.link, css.whole)}
                 aria-label={`Correr ahora: ${JOB_NAMES[row.job]}, ${countryName(row.country)}`}
                 onClick={() => onDo({ what: 'run', run: row })}
               >

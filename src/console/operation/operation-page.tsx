@@ -99,10 +99,17 @@ export function OperationPage() {
 
 function Cards({ overview, now }: { overview: Overview; now: number }) {
   return (
-    <div className={own.cards}>
-      <Card title="Mensajes por salir" rows={overview.messages} now={now} none="No espera ninguno." />
-      <Card title="Envíos de dinero sin respuesta final" rows={overview.pay_outs} now={now} none="Ninguno." />
-      <Card title="Cobros con tarjeta sin respuesta" rows={overview.charges} now={now} none="Ninguno." />
+    <>
+      <div className={own.cards}>
+        <Card title="Mensajes por salir" rows={overview.messages} now={now} none="No espera ninguno." />
+        <Card
+          title="Envíos de dinero sin respuesta final"
+          rows={overview.pay_outs}
+          now={now}
+          none="Ninguno."
+        />
+        <Card title="Cobros con tarjeta sin respuesta" rows={overview.charges} now={now} none="Ninguno." />
+      </div>
       <section className={classes(own.card, own.wide)} aria-label="Controles">
         <h2>Controles</h2>
         {overview.checks.length === 0 && <p>Todavía no corrió ninguno.</p>}
@@ -119,7 +126,7 @@ function Cards({ overview, now }: { overview: Overview; now: number }) {
           ))}
         </ul>
       </section>
-    </div>
+    </>
   );
 }
 

@@ -40,6 +40,18 @@ const PART_NAMES: Readonly<Record<string, string>> = {
 
 export const partName = (part: string): string => PART_NAMES[part] ?? wayName(part);
 
+/** Count of what an amount is made of. */
+export function countText({ figure, part, count: value }: Pick<Figure, 'figure' | 'part' | 'count'>): string {
+  const isPayment = part.startsWith('payment-') || part.startsWith('membership-') || !(part in PART_NAMES);
+  const [one, more] =
+    figure === 'pay-out'
+      ? ['envío', 'envíos']
+      : isPayment
+        ? ['pago', 'pagos']
+        : ['movimiento', 'movimientos'];
+  return `${count(value)} ${value === 1 ? one : more}`;
+}
+
 const RULE_NAMES: Readonly<Record<string, string>> = {
   age: 'Edad',
   'bureau-bad': 'Mal historial',

@@ -26,6 +26,7 @@ export function DecisionFigures({ decisions: { rates, drift } }: Pick<Figures, '
         <Table
           caption="Aprobadas por día"
           frame="Aprobadas por día"
+          figures
           columns={[
             'Día',
             numberColumn('Decisiones'),

@@ -182,6 +182,7 @@ function WriteOffs({ months, country }: { months: Months['write_offs']; country:
     <Table
       caption="Capital castigado y recuperado por mes"
       frame="Castigos y recuperos"
+      figures
       columns={['Mes', ...['Préstamos', 'Castigado', 'Deshecho', 'Recuperado'].map(numberColumn)]}
     >
       {months.map((each) => (

@@ -115,6 +115,7 @@ function RangesTable({ ranges, day, currency, search }: RangesProps) {
     <Table
       caption="Cartera por días de atraso"
       frame="Cartera por días de atraso"
+      figures
       columns={['Atraso', ...['Préstamos', 'Capital', 'Del total', 'Vencido'].map(numberColumn)]}
     >
       {ranges.map((each) => (
@@ -169,11 +170,12 @@ function Classes({ country, days, lines, currency, search }: ClassesProps) {
       <Table
         caption={SOURCE_NAMES.class}
         frame={SOURCE_NAMES.class}
+        figures
         columns={['Clase', ...['Préstamos', 'Capital', 'Del total', 'Vencido'].map(numberColumn)]}
       >
         {lines.map(({ class: of, day, loans, principal, overdue }) => (
           <tr key={of}>
-            <th scope="row">{of}</th>
+            <th scope="row">{className(of)}</th>
             <td className={page.number}>
               {loans === 0 ? (
                 '–'

@@ -81,6 +81,8 @@ interface TableProps {
   columns: readonly (string | readonly [name: string, className: string | undefined])[];
   /** Name of the frame, for a table without links. */
   frame?: string;
+  /** Every column but the first is a figure: on a phone each keeps its place. */
+  figures?: boolean;
   /** The rows. */
   children: ReactNode;
 }
@@ -111,10 +113,10 @@ const headsOf = (columns: TableProps['columns']) =>
       ),
   );
 
-export function Table({ caption, columns, frame, children }: TableProps) {
+export function Table({ caption, columns, frame, figures, children }: TableProps) {
   return (
     <Frame name={frame}>
-      <table className={classes(css.table, css.rows)} style={headsOf(columns)}>
+      <table className={classes(css.table, css.rows, figures && css.figures)} style={headsOf(columns)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -107,13 +107,13 @@ test('menus and buttons are those of the role', async () => {
   await signInOnPage(page, url, 'Atención');
   expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
     'Inicio',
+    'Aprobaciones',
     'Clientes',
     'Tickets',
     'Solicitudes',
     'Identidad',
     'Bloqueos',
     'Envíos',
-    'Aprobaciones',
     'Mis llaves',
   ]);
   await page.goto(`${url}/registro`);

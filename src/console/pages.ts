@@ -13,12 +13,13 @@ interface PageGroup {
   readonly pages: readonly PageEntry[];
 }
 
-/** The navigation, as far as the person's roles allow: what people work on, what money does, the rules, the team. */
+/** The navigation, as far as the person's roles allow: what waits, what people work on, what money does, the rules, the team. */
 export const PAGE_GROUPS: readonly PageGroup[] = [
   {
     title: '',
     pages: [
       { path: '/', name: 'Inicio' },
+      { path: '/aprobaciones', name: 'Aprobaciones', call: 'GET /api/staff/approvals' },
       { path: '/tablero', name: 'Tablero', call: 'GET /api/staff/figures' },
     ],
   },
@@ -60,7 +61,6 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
     title: 'Equipo',
     pages: [
       { path: '/equipo', name: 'Equipo', call: 'GET /api/staff/people' },
-      { path: '/aprobaciones', name: 'Aprobaciones', call: 'GET /api/staff/approvals' },
       { path: '/registro', name: 'Registro', call: 'GET /api/staff/audit' },
       { path: '/llaves', name: 'Mis llaves' },
     ],

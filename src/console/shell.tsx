@@ -18,7 +18,15 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
   const path = usePath();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
+  const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const [list, current] = [menu.current, menu.current?.querySelector<HTMLElement>('[aria-current]')];
+    if (!list || !current) return;
+    const top = current.offsetTop - list.scrollTop;
+    if (top < 0 || top + current.offsetHeight > list.clientHeight)
+      list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  }, [path]);
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
@@ -35,9 +43,12 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
       <a className={css.skip} href="#contenido">
         Ir al contenido
       </a>
-      <Header isOpen={isOpen} onMenu={() => setOpen(!isOpen)} onOut={onOut} />
+      <Header isOpen={isOpen} onMenu={() => setOpen(!isOpen)}>
+        <Who onOut={onOut} />
+      </Header>
       <nav id="menu" aria-label="Pantallas" className={classes(css.nav, isOpen && css.open)}>
-        <div className={css.groups}>
+        <Who onOut={onOut} />
+        <div ref={menu} className={css.groups}>
           {groups.map(({ title, pages }) => (
             <div key={title} className={css.group}>
               {title !== '' && <span className={css.groupTitle}>{title}</span>}
@@ -60,18 +71,11 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
 interface HeaderProps {
   isOpen: boolean;
   onMenu: () => void;
-  onOut: () => void;
+  children: ReactNode;
 }
 
-function Header({ isOpen, onMenu, onOut }: HeaderProps) {
+function Header({ isOpen, onMenu, children }: HeaderProps) {
   const me = useMe();
-  const out = useMutation({
-    mutationFn: () => call('POST /api/staff/sign-out'),
-    onSettled() {
-      forgetDrafts();
-      onOut();
-    },
-  });
   return (
     <header className={css.header}>
       <button type="button" className={css.fold} aria-expanded={isOpen} aria-controls="menu" onClick={onMenu}>
@@ -82,16 +86,31 @@ function Header({ isOpen, onMenu, onOut }: HeaderProps) {
       </button>
       <strong className={css.brand}>Consola</strong>
       {allows(me, 'POST /api/staff/search') && <SearchButton />}
-      <div className={css.who}>
-        <span>
-          {me.name}
-          <small>{me.roles.map((role) => ROLE_NAMES[role]).join(', ')}</small>
-        </span>
-        <Button kind="ghost" small busy={out.isPending} onClick={() => out.mutate()}>
-          Salir
-        </Button>
-      </div>
+      {children}
     </header>
+  );
+}
+
+/** The person and the way out: in the header, and on a phone in the menu. */
+function Who({ onOut }: { onOut: () => void }) {
+  const me = useMe();
+  const out = useMutation({
+    mutationFn: () => call('POST /api/staff/sign-out'),
+    onSettled() {
+      forgetDrafts();
+      onOut();
+    },
+  });
+  return (
+    <div className={css.who}>
+      <span>
+        {me.name}
+        <small>{me.roles.map((role) => ROLE_NAMES[role]).join(', ')}</small>
+      </span>
+      <Button kind="ghost" small busy={out.isPending} onClick={() => out.mutate()}>
+        Salir
+      </Button>
+    </div>
   );
 }
 

@@ -182,28 +182,24 @@ function RuleFields({ rule, name, isFixed, onChange }: RuleProps) {
   );
 }
 
-/** Sentences for the person. */
+/** Sentences for the person, whole on any screen. */
 function Sentences({ rule, set }: { rule: EditedRule; set: (change: Partial<EditedRule>) => void }) {
-  return (
-    <>
-      <label className={css.field}>
-        <span>Qué lee la persona</span>
-        <input
-          value={rule.reason}
-          maxLength={300}
-          onChange={(event) => set({ reason: event.target.value })}
-        />
-      </label>
-      <label className={css.field}>
-        <span>Dónde lo corrige</span>
-        <input
-          value={rule.correct}
-          maxLength={300}
-          onChange={(event) => set({ correct: event.target.value })}
-        />
-      </label>
-    </>
-  );
+  const sentences = [
+    ['reason', 'Qué lee la persona'],
+    ['correct', 'Dónde lo corrige'],
+  ] as const;
+  return sentences.map(([member, name]) => (
+    <label key={member} className={css.field}>
+      <span>{name}</span>
+      <textarea
+        className={own.sentence}
+        rows={3}
+        value={rule[member]}
+        maxLength={300}
+        onChange={(event) => set({ [member]: event.target.value.replaceAll('\n', ' ') })}
+      />
+    </label>
+  ));
 }
 
 /** A condition of another fact or comparison begins with a value that fits it. */

@@ -20,13 +20,7 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
   const shown = useRef(path);
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const [list, current] = [menu.current, menu.current?.querySelector<HTMLElement>('[aria-current]')];
-    if (!list || !current) return;
-    const top = current.offsetTop - list.scrollTop;
-    if (top < 0 || top + current.offsetHeight > list.clientHeight)
-      list.scrollTop = current.offsetTop - list.clientHeight / 2;
-  }, [path]);
+  useEffect(() => reveal(menu.current, path), [path]);
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
@@ -66,6 +60,15 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
       </main>
     </div>
   );
+}
+
+/** Scrolls the list to the link of a page, unless it is in view. */
+function reveal(list: HTMLElement | null, path: string): void {
+  const link = [...(list?.querySelectorAll('a') ?? [])].find((each) => currentOf(each.pathname, path));
+  if (!list || !link) return;
+  const top = link.offsetTop - list.scrollTop;
+  if (top < 0 || top + link.offsetHeight > list.clientHeight)
+    list.scrollTop = link.offsetTop - list.clientHeight / 2;
 }
 
 interface HeaderProps {

@@ -241,7 +241,7 @@ interface BarProps {
 
 /** Actions allowed now; during a call, its results. */
 function Bar({ found, work, onDo }: BarProps) {
-  const [call, mail] = [refusalOf(found, 'call'), refusalOf(found, 'mail')];
+  const refusals = { byCall: refusalOf(found, 'call'), byMail: refusalOf(found, 'mail') };
   const isCalling = found.open_contact !== '';
   const phone = work.dialled?.contact === found.open_contact ? work.dialled.phone : '';
   return (
@@ -266,10 +266,15 @@ function Bar({ found, work, onDo }: BarProps) {
         ))}
       {!isCalling && (
         <>
-          <Button small busy={work.dial.isPending} disabled={call !== ''} onClick={() => work.dial.mutate()}>
+          <Button
+            small
+            busy={work.dial.isPending}
+            disabled={refusals.byCall !== ''}
+            onClick={() => work.dial.mutate()}
+          >
             Llamar
           </Button>
-          <Button kind="ghost" small disabled={mail !== ''} onClick={() => onDo('link')}>
+          <Button kind="ghost" small disabled={refusals.byMail !== ''} onClick={() => onDo('link')}>
             Mandar link de pago
           </Button>
         </>
@@ -282,27 +287,27 @@ function Bar({ found, work, onDo }: BarProps) {
           Dejar para otros
         </Button>
       )}
-      {!isCalling && <Refusals call={call} mail={mail} />}
+      {!isCalling && <Refusals {...refusals} />}
     </div>
   );
 }
 
 type Refusal = Case['gate'][number]['refused'] | 'nothing';
 
-/** Why a channel cannot be used now; '' if it can. */
+/** Reason against a channel now; '' if it can be used. */
 const refusalOf = (found: Case, channel: Case['gate'][number]['channel']): Refusal =>
   found.gate.find((each) => each.channel === channel)?.refused ?? 'nothing';
 
 /** Reasons of the buttons that cannot be pressed. */
-function Refusals({ call, mail }: { call: Refusal; mail: Refusal }) {
+function Refusals({ byCall, byMail }: { byCall: Refusal; byMail: Refusal }) {
   const reasonOf = (refusal: Refusal) =>
     refusal === 'nothing' ? 'no tiene nada para pagar' : refusal === '' ? '' : REFUSAL_NAMES[refusal];
-  if (call === '' && mail === '') return null;
-  if (call === mail) return <p className={own.refusals}>No se puede ahora: {reasonOf(call)}.</p>;
+  if (byCall === '' && byMail === '') return null;
+  if (byCall === byMail) return <p className={own.refusals}>No se puede ahora: {reasonOf(byCall)}.</p>;
   return (
     <p className={own.refusals}>
-      {call !== '' && `No se puede llamar: ${reasonOf(call)}. `}
-      {mail !== '' && `No se puede mandar el link: ${reasonOf(mail)}.`}
+      {byCall !== '' && `No se puede llamar: ${reasonOf(byCall)}. `}
+      {byMail !== '' && `No se puede mandar el link: ${reasonOf(byMail)}.`}
     </p>
   );
 }

@@ -9,13 +9,13 @@ import { KIND_NAMES, type PhotoKind, type Review } from '../../words/identity.ts
 import { useDecision } from './use-decision.ts';
 import { FRAUD_REASON_NAMES, REJECT_REASON_NAMES } from '../../words/identity-names.ts';
 
-interface DialogProps {
+export interface DialogProps {
   review: Review;
   onClose: () => void;
   onDone: (message: string) => void;
 }
 
-/** What follows from approving, before it does. */
+/** Confirms an approval, which releases the money. */
 export function ApproveDialog({ review, onClose, onDone }: DialogProps) {
   const send = useDecision(
     review,

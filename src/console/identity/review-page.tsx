@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { presser } from '../ui/shortcuts.ts';
 import { Facts, Twins } from './about.tsx';
-import { ApproveDialog, AskDialog, FraudDialog, RejectDialog } from './dialogs.tsx';
+import { ApproveDialog, AskDialog, FraudDialog, RejectDialog, type DialogProps } from './dialogs.tsx';
 import own from './identity.module.css';
 import { Photos, plain, turned, zoomed, type Look } from './photos.tsx';
 import { pathAfter, useQueueRow } from '../ui/decision-queue.ts';
@@ -105,17 +105,20 @@ function useLooks({ photos }: Review) {
   return { large, setLarge, looks, change, keys };
 }
 
+const useLeave = (review: Review, onDone: (message: string) => void) =>
+  useDecision(
+    review,
+    () => call('POST /api/staff/identity/{id}/release', { params: { id: review.id } }),
+    onDone,
+  );
+
 function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
   const me = useMe();
   const [said] = useState(takeMessage);
   const [doing, setDoing] = useState<Doing>();
   const { large, setLarge, looks, change, keys } = useLooks(review);
   const place = useRef<HTMLDivElement>(null);
-  const leave = useDecision(
-    review,
-    () => call('POST /api/staff/identity/{id}/release', { params: { id: review.id } }),
-    onDone,
-  );
+  const leave = useLeave(review, onDone);
   const isOpen = review.state === 'waiting' || review.state === 'asked';
   const mayDecide = isOpen && !review.is_taken && allows(me, 'POST /api/staff/identity/{id}/approve');
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
@@ -163,7 +166,7 @@ function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
           {DECISIONS.map(([what, name]) => (
             <Button
               key={what}
-              {...(what === 'approve' ? {} : { kind: 'ghost' })}
+              kind={what === 'approve' ? 'primary' : 'ghost'}
               small
               onClick={() => setDoing(what)}
             >
@@ -174,10 +177,7 @@ function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
       )}
       <Keys keys={KEYS} />
       <BackLink />
-      {doing === 'approve' && <ApproveDialog {...dialog} />}
-      {doing === 'ask' && <AskDialog {...dialog} large={large} />}
-      {doing === 'reject' && <RejectDialog {...dialog} />}
-      {doing === 'fraud' && <FraudDialog {...dialog} />}
+      <Decision doing={doing} {...dialog} large={large} />
     </div>
   );
 }
@@ -188,6 +188,19 @@ const DECISIONS: readonly (readonly [what: Doing, name: string])[] = [
   ['reject', 'Rechazar'],
   ['fraud', 'Fraude'],
 ];
+
+interface DecisionProps extends DialogProps {
+  doing: Doing | undefined;
+  large: PhotoKind | undefined;
+}
+
+/** Dialog of the decision under way. */
+function Decision({ doing, large, ...dialog }: DecisionProps) {
+  if (doing === 'approve') return <ApproveDialog {...dialog} />;
+  if (doing === 'ask') return <AskDialog {...dialog} large={large} />;
+  if (doing === 'reject') return <RejectDialog {...dialog} />;
+  return doing === 'fraud' ? <FraudDialog {...dialog} /> : null;
+}
 
 function followingOf(nextOf: string | null): string {
   if (nextOf === '') return '';

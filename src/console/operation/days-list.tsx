@@ -68,7 +68,7 @@ const groupsOf = (rows: readonly Run[]): readonly Group[] =>
 const isDone = ({ state, alarming }: Run) => state === 'done' && !alarming;
 const isToCome = ({ state }: Run) => state === 'to-come';
 
-/** What needs a look, then what is left to run and what is done, folded. */
+/** Tasks that need a look, then the ones to come and the finished ones, folded. */
 function DayGroup({ group: { key, name, day, runs }, onDo }: { group: Group; onDo: (doing: Doing) => void }) {
   const open = runs.filter((run) => !isDone(run) && !isToCome(run));
   const folds = [

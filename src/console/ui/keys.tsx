@@ -1,4 +1,4 @@
-import css from './page.module.css';
+import css from './keys.module.css';
 
 interface KeysProps {
   /** Default "Teclas". */

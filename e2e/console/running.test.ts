@@ -47,12 +47,12 @@ async function giveUpMessage({ document }: TestBorrower): Promise<number> {
   return Number(row?.id);
 }
 
-/** Opens the finished tasks of the newest day of the first country. */
-const unfoldDone = (page: Page) =>
-  page
-    .getByText(/^\d+ tareas? terminadas?$/)
-    .first()
-    .click();
+/** Opens the folded tasks of each day. */
+async function unfold(page: Page): Promise<void> {
+  const folds = page.getByRole('main').locator('summary');
+  await folds.first().waitFor();
+  for (const fold of await folds.all()) await fold.click();
+}
 
 describe('failed work', () => {
   const country = 'UY';
@@ -80,7 +80,7 @@ describe('failed work', () => {
       .toBe('sent');
     await goTo(page, 'Operación');
     await page.getByRole('link', { name: 'Trabajo de cada día' }).click();
-    await unfoldDone(page);
+    await unfold(page);
     await page
       .getByRole('button', { name: /^Correr ahora: Control del libro/ })
       .first()
@@ -138,7 +138,7 @@ test('the screens are accessible 768 px wide and dark, 1280 px wide and light', 
     await page.keyboard.press('Escape');
   }
   await page.getByRole('link', { name: 'Trabajo de cada día' }).click();
-  await unfoldDone(page);
+  await unfold(page);
   // What the day did for the portfolio is what the dashboard shows of it.
   await page.getByRole('button', { name: 'Correr ahora: Foto de la cartera, Argentina' }).click();
   await look();

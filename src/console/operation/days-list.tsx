@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { classes } from '../../ui/classes.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -24,6 +25,12 @@ export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
     ...(country ? { country: country as Run['country'] } : {}),
     ...(onlyTrouble ? { wrong: '1' as const } : {}),
   };
+  // Tasks that the person has run stay in view: their result is awaited.
+  const [ran, setRan] = useState<readonly string[]>([]);
+  const run = (doing: Doing) => {
+    if (doing.what === 'run') setRan([...ran, keyOf(doing.run)]);
+    onDo(doing);
+  };
   const { list, rows } = useList(
     ['operation', 'days', query],
     'before',
@@ -45,7 +52,7 @@ export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
             {onlyTrouble ? 'Nada anda mal en estos días.' : 'Todavía no corrió nada.'}
           </p>
         ) : (
-          groupsOf(rows).map((group) => <DayGroup key={group.key} group={group} onDo={onDo} />)
+          groupsOf(rows).map((group) => <DayGroup key={group.key} group={group} ran={ran} onDo={run} />)
         )}
       </List>
     </>
@@ -65,19 +72,29 @@ const groupsOf = (rows: readonly Run[]): readonly Group[] =>
     runs[0] ? [{ key, name: countryName(runs[0].country), day: runs[0].day, runs }] : [],
   );
 
+const keyOf = ({ day, country, job }: Run) => `${day} ${country} ${job}`;
 const isDone = ({ state, alarming }: Run) => state === 'done' && !alarming;
 const isToCome = ({ state }: Run) => state === 'to-come';
 
+interface GroupProps {
+  group: Group;
+  /** Runs that stay unfolded. */
+  ran: readonly string[];
+  onDo: (doing: Doing) => void;
+}
+
 /** Tasks that need a look, then the ones to come and the finished ones, folded. */
-function DayGroup({ group: { key, name, day, runs }, onDo }: { group: Group; onDo: (doing: Doing) => void }) {
-  const open = runs.filter((run) => !isDone(run) && !isToCome(run));
+function DayGroup({ group: { key, name, day, runs }, ran, onDo }: GroupProps) {
+  const isOpen = (run: Run) => ran.includes(keyOf(run)) || !(isDone(run) || isToCome(run));
+  const open = runs.filter(isOpen);
+  const folded = runs.filter((run) => !isOpen(run));
   const folds = [
     {
       one: 'tarea que todavía no corrió',
       more: 'tareas que todavía no corrieron',
-      some: runs.filter(isToCome),
+      some: folded.filter(isToCome),
     },
-    { one: 'tarea terminada', more: 'tareas terminadas', some: runs.filter(isDone) },
+    { one: 'tarea terminada', more: 'tareas terminadas', some: folded.filter(isDone) },
   ];
   return (
     <section className={own.group} aria-labelledby={key}>

@@ -52,8 +52,11 @@ export function ConfigurationPage() {
   return (
     <>
       <PageHead title="Configuración" />
-      <ListBar file="configuracion" query={query}>
-        <FilterInput {...props} name="buscar" label="Buscar" type="search" />
+      <ListBar
+        file="configuracion"
+        query={query}
+        find={<FilterInput {...props} name="buscar" label="Buscar" type="search" />}
+      >
         <FilterSelect {...props} name="grupo" label="Tema" options={GROUP_NAMES} />
         <FilterSelect {...props} name="cuales" label="Cuáles" options={{ cambiados: 'Los cambiados' }} />
         <CountryFilter {...props} />

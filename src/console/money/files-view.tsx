@@ -43,13 +43,18 @@ export function FilesView({ onDone }: { onDone: (message: string) => void }) {
   const shown = rows.find(({ id }) => id === open);
   return (
     <>
-      <ListBar file="rendiciones" query={query}>
+      <ListBar
+        file="rendiciones"
+        query={query}
+        actions={
+          allows(me, 'POST /api/staff/money/files') && (
+            <Button small onClick={() => setUploading(true)}>
+              Subir una rendición
+            </Button>
+          )
+        }
+      >
         <CountryFilter filters={filters} setFilter={setFilter} />
-        {allows(me, 'POST /api/staff/money/files') && (
-          <Button small onClick={() => setUploading(true)}>
-            Subir una rendición
-          </Button>
-        )}
       </ListBar>
       <List list={list}>
         <FilesTable rows={rows} open={open} onOpen={setOpen} />

@@ -43,16 +43,21 @@ export function WaitingView() {
   if (isProposing) return <Proposals country={query.country} onClose={() => setProposing(false)} />;
   return (
     <>
-      <ListBar file="sin-identificar" query={query}>
+      <ListBar
+        file="sin-identificar"
+        query={query}
+        actions={
+          allows(me, 'POST /api/staff/money/unmatched/{id}/match') && (
+            <Button kind="ghost" small onClick={() => setProposing(true)}>
+              Ver sugerencias
+            </Button>
+          )
+        }
+      >
         <FilterSelect {...props} name="red" label="Red o banco" options={sources} />
         <CountryFilter {...props} />
         <FilterSelect {...props} name="antiguedad" label="Antigüedad" options={AGE_NAMES} />
         <FilterInput {...props} name="importe" label="Importe" inputMode="decimal" size={10} />
-        {allows(me, 'POST /api/staff/money/unmatched/{id}/match') && (
-          <Button kind="ghost" small onClick={() => setProposing(true)}>
-            Ver sugerencias
-          </Button>
-        )}
       </ListBar>
       {written !== '' && !typed && (
         <p role="status" className={css.said}>

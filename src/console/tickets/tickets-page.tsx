@@ -67,8 +67,7 @@ function Filters({
   ...props
 }: FilterProps<FilterName<'/tickets'>> & { query: Record<string, string> }) {
   return (
-    <ListBar file="tickets" query={query}>
-      <TextFilter {...props} />
+    <ListBar file="tickets" query={query} find={<TextFilter {...props} />}>
       <FilterSelect {...props} name="tipo" label="Tipo" options={KIND_NAMES} />
       <CountryFilter {...props} />
       <FilterSelect {...props} name="antiguedad" label="Antigüedad" options={AGE_NAMES} />

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { ExportName } from '../../contract/staff/exports.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { download } from '../api.ts';
+import { useFilters } from '../place.ts';
 import { SavedViews } from '../views/saved-views.tsx';
 import { ExportButton } from './export-button.tsx';
 import css from './page.module.css';
@@ -10,19 +13,47 @@ interface ListBarProps {
   file?: ExportName;
   /** The filters of the list as its call has them. */
   query?: Readonly<Record<string, string | number | undefined>>;
+  /** Text search, before the filters and never folded. */
+  find?: ReactNode;
+  /** Buttons of the list. */
+  actions?: ReactNode;
+  /** The filters. */
   children: ReactNode;
 }
 
-/** Bar above a list: filters, saved views, export. */
-export function ListBar({ file, query = {}, children }: ListBarProps) {
+/** Bar above a list: filters, saved views, export. On a phone the filters are folded. */
+export function ListBar({ file, query = {}, find, actions, children }: ListBarProps) {
   return (
     <div className={css.listBar}>
-      <search className={css.filters}>{children}</search>
+      <search className={css.filters}>
+        {find}
+        <FilterFold>{children}</FilterFold>
+      </search>
       <div className={css.bar}>
+        {actions}
         <SavedViews />
         {file && <ListFile file={file} query={query} />}
       </div>
     </div>
+  );
+}
+
+function FilterFold({ children }: { children: ReactNode }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [filters] = useFilters();
+  const count = [...filters.keys()].filter((name) => name !== 'vista').length;
+  return (
+    <>
+      <span className={css.foldButton}>
+        <Button kind="ghost" small aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          Filtros{count > 0 && ` (${count})`}
+        </Button>
+      </span>
+      <div id={id} className={classes(css.folded, isOpen && css.isOpen)}>
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { usePath } from '../place.ts';
 import { Link } from './link.tsx';
 import css from './views.module.css';
@@ -25,6 +27,14 @@ export function Views<View extends string>({
   without = [],
 }: ViewsProps<View>) {
   const path = usePath();
+  const line = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // On a phone the current one may be outside the scrolled line.
+    const current = line.current?.querySelector<HTMLElement>('[aria-current]');
+    if (line.current && current)
+      line.current.scrollLeft =
+        current.offsetLeft - line.current.offsetLeft - (line.current.clientWidth - current.offsetWidth) / 2;
+  }, [view]);
   const to = (each: View) => {
     const next = new URLSearchParams(search);
     for (const name of without) next.delete(name);
@@ -32,14 +42,16 @@ export function Views<View extends string>({
     return `${path}?${next.toString()}`;
   };
   return (
-    <nav aria-label="Vistas" className={css.views}>
+    <nav ref={line} aria-label="Vistas" className={css.views}>
       {(Object.keys(names) as View[]).map((each) => {
         const count = counts[each];
         return (
           <Link key={each} to={to(each)} aria-current={each === view ? 'true' : undefined}>
             {names[each]}
             {count !== undefined && (
-              <span className={css.count}>{count >= countedTo ? `${countedTo - 1}+` : count}</span>
+              <span className={classes(css.count, count === 0 && css.nil)}>
+                {count >= countedTo ? `${countedTo - 1}+` : count}
+              </span>
             )}
           </Link>
         );

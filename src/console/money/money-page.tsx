@@ -31,6 +31,7 @@ export function MoneyPage() {
   const [filters] = useFilters<FilterName<'/dinero'>>();
   const me = useMe();
   const queries = useQueryClient();
+  const totals = useTotals();
   const [said, setSaid] = useState('');
   const [isBooking, setBooking] = useState(false);
   const given = filters.get('vista') as View | null;
@@ -58,8 +59,20 @@ export function MoneyPage() {
           </Button>
         )}
       </PageHead>
-      <Totals />
-      <Views names={VIEW_NAMES} view={view} search={filters} without={ELSEWHERE} />
+      <Totals totals={totals} />
+      <Views
+        names={VIEW_NAMES}
+        view={view}
+        search={filters}
+        without={ELSEWHERE}
+        countedTo={1_000}
+        counts={
+          totals.data && {
+            'sin-identificar': sumOf(totals.data.map(({ unidentified }) => unidentified.count)),
+            'a-favor': sumOf(totals.data.map(({ credit }) => credit.count)),
+          }
+        }
+      />
       <Said message={said} />
       {parts[view]}
       {isBooking && <ManualDialog onClose={() => setBooking(false)} onDone={done} onStale={stale} />}
@@ -67,13 +80,17 @@ export function MoneyPage() {
   );
 }
 
-/** Balances of the suspense accounts, compared with the lists. */
-function Totals() {
-  const totals = useQuery({
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, each) => sum + each, 0);
+
+const useTotals = () =>
+  useQuery({
     queryKey: ['money', 'totals'],
     queryFn: async () => (await call('GET /api/staff/money/totals')).result,
     refetchInterval: 60_000,
   });
+
+/** Balances of the suspense accounts that are not zero, compared with the lists. */
+function Totals({ totals }: { totals: ReturnType<typeof useTotals> }) {
   const rows = totals.data ?? [];
   const isUneven = rows.some(
     ({ unidentified, credit }) =>
@@ -82,27 +99,32 @@ function Totals() {
   return (
     <>
       <NotRead what="Los totales" error={totals.error} />
-      {totals.isPending && <SkeletonGroup label="Cargando los totales…" shapes={['line', 'line', 'line']} />}
+      {totals.isPending && <SkeletonGroup label="Cargando los totales…" shapes={['line', 'line']} />}
       {isUneven && (
         <Notice tone="bad">
           El libro y las listas no dan lo mismo: avisale a contaduría antes de seguir.
         </Notice>
       )}
       <dl className={own.totals}>
-        {rows.map(({ country, currency, unidentified, credit, on_its_way: onItsWay }) => (
-          <div key={country} className={own.total}>
-            <dt>{countryName(country)}</dt>
-            <dd>
-              Sin identificar <strong>{money(unidentified.ledger, currency)}</strong> ({unidentified.count})
-            </dd>
-            <dd>
-              A favor de clientes <strong>{money(credit.ledger, currency)}</strong> ({credit.count})
-            </dd>
-            <dd>
-              Devoluciones en camino <strong>{money(onItsWay, currency)}</strong>
-            </dd>
-          </div>
-        ))}
+        {rows.map(({ country, currency, unidentified, credit, on_its_way: onItsWay }) => {
+          const sums = [
+            ['sin identificar', unidentified.ledger],
+            ['a favor de clientes', credit.ledger],
+            ['en camino de vuelta', onItsWay],
+          ] as const;
+          const shown = sums.filter(([, sum]) => sum !== 0);
+          return (
+            <div key={country} className={own.total}>
+              <dt>{countryName(country)}</dt>
+              {shown.length === 0 && <dd className={own.nothing}>nada pendiente</dd>}
+              {shown.map(([name, sum]) => (
+                <dd key={name}>
+                  <strong>{money(sum, currency)}</strong> {name}
+                </dd>
+              ))}
+            </div>
+          );
+        })}
       </dl>
     </>
   );

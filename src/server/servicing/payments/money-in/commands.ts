@@ -123,7 +123,13 @@ function matchCommand(deps: Dependencies): StaffCommand {
         amount: amountOf(row),
         country,
         customerId,
-        before: { state: 'unmatched', suspense: money, loan: body.loan, ...before },
+        before: {
+          state: 'unmatched',
+          suspense: money,
+          loan: body.loan,
+          loan_state: target.value.state,
+          ...before,
+        },
         after: {
           state: booked.outcome,
           suspense: none,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
-import { Tag } from '../../ui/tag.tsx';
+import { Tag, type Tone } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
@@ -47,6 +47,12 @@ export function PaymentsView(told: Omit<MoneyDialogProps, 'onClose'>) {
   );
 }
 
+/** Green only for what was paid as asked: the rest may need a person. */
+function toneOf({ counts, outcome }: Booked): Tone {
+  if (!counts) return 'off';
+  return outcome === 'exact' ? 'good' : 'late';
+}
+
 function PaymentsTable({ rows, onReverse }: { rows: readonly Booked[]; onReverse: (row: Booked) => void }) {
   if (rows.length === 0)
     return (
@@ -75,9 +81,7 @@ function PaymentsTable({ rows, onReverse }: { rows: readonly Booked[]; onReverse
             </span>
           </td>
           <td>
-            <Tag tone={row.counts ? 'good' : 'off'}>
-              {row.counts ? outcomeName(row.outcome) : outcomeName('reversed')}
-            </Tag>
+            <Tag tone={toneOf(row)}>{row.counts ? outcomeName(row.outcome) : outcomeName('reversed')}</Tag>
             {row.handled_by && <span className={css.minor}>Lo aplicó {row.handled_by}</span>}
           </td>
           <td className={css.number}>{money(row.amount, row.currency)}</td>

@@ -110,6 +110,7 @@ export function RequestField({
   request: string;
   onChange: (request: string) => void;
 }) {
+  const chosen = target.requests.find(({ id }) => id === request);
   return (
     <label className={css.field}>
       <span>Qué paga</span>
@@ -117,10 +118,15 @@ export function RequestField({
         <option value="">Las cuotas más viejas</option>
         {target.requests.map((each) => (
           <option key={each.id} value={each.id}>
-            {`${wayName(each.method)}, ${forWhat(each.instalments)}, ${money(each.amount, target.currency)}, vence el ${each.due_date}`}
+            {`${wayName(each.method)}, ${forWhat(each.instalments)}`}
           </option>
         ))}
       </select>
+      {chosen && (
+        <small className={css.minor}>
+          {money(chosen.amount, target.currency)}, vence el {chosen.due_date}
+        </small>
+      )}
     </label>
   );
 }

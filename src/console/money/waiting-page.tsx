@@ -177,14 +177,9 @@ function Suggestions({ rows, mayAct, onChoose }: SuggestionsProps) {
           <td className={css.number}>{money(row.due_today, row.currency)}</td>
           <td>
             {mayAct && (
-              <button
-                type="button"
-                className={css.link}
-                aria-label={`Aplicar al préstamo ${row.loan}`}
-                onClick={() => onChoose(row)}
-              >
+              <Button small aria-label={`Aplicar al préstamo ${row.loan}`} onClick={() => onChoose(row)}>
                 Aplicar
-              </button>
+              </Button>
             )}
           </td>
         </tr>

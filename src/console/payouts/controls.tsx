@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
@@ -41,36 +42,60 @@ export function Controls({ controls, onDone, onStale }: ControlsProps) {
         {controls.map((control) => (
           <li key={control.country} className={own.control}>
             <Standing control={control} />
-            <Times times={control.delivery_times} />
             {control.waits && (
               <p>
                 <Tag tone="late">Espera aprobación</Tag> Lo pidió {control.waits}.
               </p>
             )}
-            <div className={css.row}>
-              {control.is_stopped
-                ? mayChange && (
-                    <Button small onClick={() => setDoing({ what: 'resume', control })}>
-                      Reanudar los envíos de {countryName(control.country)}
-                    </Button>
-                  )
-                : mayStop && (
-                    <Button kind="danger" small onClick={() => setDoing({ what: 'stop', control })}>
-                      Detener los envíos de {countryName(control.country)}
-                    </Button>
-                  )}
-              {mayChange && (
-                <Button kind="ghost" small onClick={() => setDoing({ what: 'cap', control })}>
-                  Tope diario de {countryName(control.country)}
-                </Button>
-              )}
-            </div>
+            <Fold>
+              <Times times={control.delivery_times} />
+              <div className={own.actions}>
+                {control.is_stopped
+                  ? mayChange && (
+                      <Button small onClick={() => setDoing({ what: 'resume', control })}>
+                        Reanudar los envíos de {countryName(control.country)}
+                      </Button>
+                    )
+                  : mayStop && (
+                      <Button kind="danger" small onClick={() => setDoing({ what: 'stop', control })}>
+                        Detener los envíos de {countryName(control.country)}
+                      </Button>
+                    )}
+                {mayChange && (
+                  <Button kind="ghost" small onClick={() => setDoing({ what: 'cap', control })}>
+                    Tope diario de {countryName(control.country)}
+                  </Button>
+                )}
+              </div>
+            </Fold>
           </li>
         ))}
       </ul>
       {doing?.what === 'stop' && <StopDialog control={doing.control} {...part} />}
       {doing?.what === 'resume' && <ResumeDialog control={doing.control} {...part} />}
       {doing?.what === 'cap' && <CapDialog control={doing.control} {...part} />}
+    </>
+  );
+}
+
+/** Folded on a phone, so that the list is on the first screen. */
+function Fold({ children }: { children: ReactNode }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(css.link, own.foldButton)}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Menos' : 'Tiempos, detener y tope'}
+      </button>
+      <div id={id} className={classes(own.folded, isOpen && own.isOpen)}>
+        {children}
+      </div>
     </>
   );
 }
@@ -110,9 +135,9 @@ function Times({ times: { members, others } }: { times: Control['delivery_times'
 }
 
 function timedText({ count, median_minutes: median, slow_minutes: slow }: Times): string {
-  if (count === 0) return 'ningún envío.';
+  if (count === 0) return 'ningún envío';
   const sent = count === 1 ? '1 envío' : `${count} envíos`;
-  return `${sent}, la mitad en ${duration(median)} o menos y nueve de cada diez en ${duration(slow)} o menos.`;
+  return `${sent} · Mitad: ${duration(median)} · 9 de 10: ${duration(slow)}`;
 }
 
 const duration = (minutes: number): string =>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
@@ -68,11 +69,18 @@ export function PayoutPage({ id }: { id: string }) {
   };
   return (
     <>
-      <PageHead title={`Envío del préstamo ${order.id}`}>
+      <PageHead
+        title={`Envío del préstamo ${order.id}`}
+        under={
+          <>
+            {money(order.amount, order.currency)} <PayoutTags order={order} />
+          </>
+        }
+      >
         <Actions order={order} onDo={setDoing} isAsking={ask.isPending} onAsk={() => ask.mutate()} />
       </PageHead>
       <p className={css.said}>
-        <BackLink /> · {money(order.amount, order.currency)} · <PayoutTags order={order} />
+        <BackLink />
       </p>
       <Said message={said} />
       <Trouble error={ask.error} />
@@ -165,7 +173,7 @@ function Standing({ order }: { order: Order }) {
   return (
     <>
       {order.waits_for && order.waits_for !== 'identity' && (
-        <Notice tone="late" title={waitName(order.waits_for)}>
+        <Notice tone="late">
           {heldBy(order)}
           {order.waits_for === 'notice'
             ? `Sus vencimientos se corren por la demora. Sale el ${order.leaves_on} y puede cancelarlo hasta entonces.`
@@ -181,10 +189,10 @@ function Standing({ order }: { order: Order }) {
         </Notice>
       )}
       {order.awaits_identity && (
-        <Notice tone="late" title={waitName('identity')}>
+        <Notice tone="late">
           No sale hasta que alguien apruebe las fotos, aunque se lo suelte.{' '}
           {allows(me, 'GET /api/staff/identity') && (
-            <Link to="/identidad" className={css.link}>
+            <Link to="/identidad" className={classes(css.link, css.whole)}>
               Ir a Identidad
             </Link>
           )}

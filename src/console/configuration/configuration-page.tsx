@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { queryOf, useFilters } from '../place.ts';
@@ -66,7 +68,12 @@ export function ConfigurationPage() {
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {list.data && rows.length === 0 && <Empty nothing="No hay ajustes" />}
       {sectionsOf(rows).map((section) => (
-        <SectionTable key={section.id} section={section} onDo={setDoing} />
+        <SectionTable
+          key={section.id}
+          section={section}
+          isFolded={section.id !== 'cambiados' && Object.keys(query).length === 0}
+          onDo={setDoing}
+        />
       ))}
       {setting && doing?.what === 'change' && (
         <ChangeDialog
@@ -139,14 +146,35 @@ function sectionsOf(settings: readonly Setting[]): readonly Section[] {
   return sections.filter((section) => section.rows.length > 0);
 }
 
-function SectionTable({ section, onDo }: { section: Section; onDo: (doing: Doing) => void }) {
+interface SectionProps {
+  section: Section;
+  /** On a phone, until it is opened. */
+  isFolded: boolean;
+  onDo: (doing: Doing) => void;
+}
+
+function SectionTable({ section, isFolded, onDo }: SectionProps) {
   const { id, title, rows } = section;
+  const [isOpen, setOpen] = useState(false);
   const countries = [...new Set(rows.flatMap(({ settings }) => settings.map(({ country }) => country)))];
   return (
-    <section className={own.group} aria-labelledby={id}>
-      <h2 id={id}>
-        {title} <span className={own.count}>{rows.length}</span>
-      </h2>
+    <section className={classes(own.group, isFolded && !isOpen && own.folded)} aria-labelledby={id}>
+      <div className={own.head}>
+        <h2 id={id}>
+          {title} <span className={own.count}>{rows.length}</span>
+        </h2>
+        {isFolded && (
+          <button
+            type="button"
+            className={css.link}
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Ocultar' : 'Ver'}: ${title}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Ocultar' : 'Ver'}
+          </button>
+        )}
+      </div>
       <Table
         caption={title}
         columns={[
@@ -203,7 +231,7 @@ function Side({ setting, onDo }: { setting: Setting | undefined; onDo: (doing: D
 function Mark({ setting: { wrong, waits, follows } }: { setting: Setting }) {
   if (wrong !== '') return <Tag tone="bad">No sirve</Tag>;
   if (waits !== '') return <Tag tone="late">Espera aprobación: lo pidió {waits}</Tag>;
-  return follows ? null : <Tag tone="good">Cambiado</Tag>;
+  return follows ? null : <Tag>Cambiado</Tag>;
 }
 
 function Actions({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) => void }) {

@@ -1,5 +1,5 @@
 import { formatPercentExact } from '../../domain/rate.ts';
-import { Notice } from '../../ui/tag.tsx';
+import { Notice, Tag } from '../../ui/tag.tsx';
 import { CEILING_NAMES, type Readings } from '../../words/prices.ts';
 import { Table } from '../ui/list.tsx';
 
@@ -14,20 +14,20 @@ export function CeilingReadings({ ceiling, readings }: { ceiling: string; readin
   const isOver = (rate: number) => rate > Number(ceiling);
   return (
     <>
-      <Table caption="La lista frente al tope legal" columns={['Qué se compara', 'En esta lista', 'Tope']}>
-        {rows.map(([name, shown, highest]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{shown}</td>
-            <td>{isOver(highest) ? 'Lo supera' : 'No lo supera'}</td>
-          </tr>
-        ))}
-      </Table>
       {isOver(most) && (
         <Notice tone="late">
           Contando todos los cargos, esta lista supera el tope. Qué cuenta lo tiene que confirmar un abogado.
         </Notice>
       )}
+      <Table caption="La lista frente al tope legal" columns={['Qué se compara', 'En esta lista', 'Tope']}>
+        {rows.map(([name, shown, highest]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{shown}</td>
+            <td>{isOver(highest) ? <Tag tone="bad">Lo supera</Tag> : 'No lo supera'}</td>
+          </tr>
+        ))}
+      </Table>
     </>
   );
 }

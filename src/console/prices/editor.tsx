@@ -1,5 +1,6 @@
 import type { Currency } from '../../domain/currency.ts';
 import type { ReactNode } from 'react';
+import { formatUnits } from '../../domain/format-units.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatPercentExact } from '../../domain/rate.ts';
 import css from '../ui/page.module.css';
@@ -52,22 +53,23 @@ function Variants(props: EditorProps) {
     ['fees.most', 'Tope de gastos de las cuotas, UI'],
     ['fees.tax_rate', 'Impuesto sobre los gastos, %'],
   ];
+  const figures = props.onChange ? undefined : css.number;
   return (
     <section className={own.part} aria-labelledby="condiciones">
       <h2 id="condiciones">Condiciones</h2>
       <Table
         caption="Condiciones con membresía y sin ella"
-        columns={['Condición', 'Sin membresía', 'Con membresía']}
+        columns={['Condición', ['Sin membresía', figures], ['Con membresía', figures]]}
       >
         {rows
           .filter(([part]) => `variants.no_membership.${part}` in props.cells)
           .map(([part, label]) => (
             <tr key={part}>
               <th scope="row">{label}</th>
-              <td>
+              <td className={figures}>
                 <Cell {...props} cell={`variants.no_membership.${part}`} label={`${label}, sin membresía`} />
               </td>
-              <td>
+              <td className={figures}>
                 <Cell {...props} cell={`variants.membership.${part}`} label={`${label}, con membresía`} />
               </td>
             </tr>
@@ -79,7 +81,7 @@ function Variants(props: EditorProps) {
 
 function Segments(props: EditorProps) {
   const { cells, onChange } = props;
-  const cell = onChange ? undefined : css.brief;
+  const [cell, figures] = onChange ? [] : [css.brief, css.number];
   return (
     <section className={own.part} aria-labelledby="maximos">
       <h2 id="maximos">Hasta cuánto, a quién</h2>
@@ -87,8 +89,8 @@ function Segments(props: EditorProps) {
         caption="Máximo por historial"
         columns={[
           'Segmento',
-          'Nota desde (0: sin historial)',
-          `Máximo, ${props.currency}`,
+          ['Nota desde (0: sin historial)', figures],
+          [`Máximo, ${props.currency}`, figures],
           ...(onChange ? ['Acciones'] : []),
         ]}
       >
@@ -97,10 +99,10 @@ function Segments(props: EditorProps) {
             <td className={cell}>
               <Cell {...props} cell={`segments.${index}.name`} label={`Segmento, fila ${index + 1}`} />
             </td>
-            <td className={cell}>
+            <td className={figures}>
               <Cell {...props} cell={`segments.${index}.grade`} label={`Nota, fila ${index + 1}`} />
             </td>
-            <td className={cell}>
+            <td className={figures}>
               <Cell {...props} cell={`segments.${index}.max_amount`} label={`Máximo, fila ${index + 1}`} />
             </td>
             {onChange && (
@@ -152,7 +154,13 @@ function Ceiling({ cells, onChange, ceiling, readings }: EditorProps) {
   );
 }
 
-type CellProps = Pick<EditorProps, 'cells' | 'onChange' | 'findings'> & { cell: string; label: string };
+/** A cell of money, in currency units. */
+const isAmount = (cell: string) => /(?:^|\.)(?:min_amount|max_amount|step)$/.test(cell);
+
+type CellProps = Pick<EditorProps, 'cells' | 'onChange' | 'findings' | 'currency'> & {
+  cell: string;
+  label: string;
+};
 
 function Field(props: CellProps) {
   return (
@@ -163,10 +171,10 @@ function Field(props: CellProps) {
   );
 }
 
-function Cell({ cells, onChange, findings = [], cell, label }: CellProps): ReactNode {
+function Cell({ cells, onChange, findings = [], currency, cell, label }: CellProps): ReactNode {
   const wrong = findings.filter((each) => each.cell === cell && each.kind === 'fault');
   const value = cells[cell] ?? '';
-  if (!onChange) return value;
+  if (!onChange) return isAmount(cell) && value !== '' ? formatUnits(Number(value), currency) : value;
   const id = `mal-${cell.replaceAll('.', '-')}`;
   return (
     <>

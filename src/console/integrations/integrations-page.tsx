@@ -93,7 +93,12 @@ export function IntegrationsPage() {
       <Said message={said} />
       <ReadTrouble read={page} />
       {page.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
-      {page.data && partners.length === 0 && <Empty nothing="Todavía no hay socios ni sistemas" />}
+      {page.data && partners.length === 0 && (
+        <Empty
+          nothing="Todavía no hay socios ni sistemas"
+          how="Un socio o sistema es un programa de afuera, como un comparador o el estudio contable, que lee o recibe datos. Agregalo, y después pedí una clave o cargá un webhook para él."
+        />
+      )}
       {partners.map((partner) => (
         <PartnerSection key={partner.id} partner={partner} onDo={setDoing} />
       ))}

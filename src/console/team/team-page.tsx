@@ -5,6 +5,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { call, asSeen } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, ROLE_NAMES, STATE_NAMES, REASONS, ROLES } from '../../words/texts.ts';
+import { classes } from '../../ui/classes.ts';
 import css from '../ui/page.module.css';
 import { Said } from '../ui/list-parts.tsx';
 import { ListFile } from '../ui/list-bar.tsx';
@@ -179,9 +180,11 @@ function InviteDialog(part: Pick<PersonDialogProps, 'onClose' | 'onDone'>) {
       title="Invitar a una persona"
       action="Invitar"
       write={() => call('POST /api/staff/people', { body: { name, email, countries } })}
-      said={({ result }) => `Invitaste a ${result.name}. Para que pueda entrar, pedí sus roles.`}
+      said={({ result }) =>
+        `Invitaste a ${result.name}. Para que pueda entrar, elegí sus roles en Cambiar acceso.`
+      }
     >
-      <p>Entra cuando otra persona aprueba sus roles.</p>
+      <p>Después elegís sus roles en Cambiar acceso: entra cuando otra persona los aprueba.</p>
       <Field label="Nombre y apellido" required maxLength={120} value={name} onType={setName} />
       <Field
         label="Mail de la empresa"
@@ -329,7 +332,7 @@ function PeopleTable({
             {person.sessions}
             {person.last_seen && (
               <span className={css.minor}>
-                <When at={person.last_seen} />
+                Última: <When at={person.last_seen} />
               </span>
             )}
           </td>
@@ -378,7 +381,7 @@ function Actions({ person, onDo }: { person: Person; onDo: (what: Doing) => void
           <button
             key={what}
             type="button"
-            className={css.link}
+            className={classes(css.link, what === 'disable' && css.danger)}
             aria-label={`${name}: ${person.name}`}
             onClick={() => onDo(what)}
           >

@@ -3,6 +3,7 @@ import { call } from '../api.ts';
 import { DATED_REASON_NAMES } from '../../words/configuration-names.ts';
 import { fractionOf } from '../prices/cells.ts';
 import { AWAITS, countryName } from '../../words/texts.ts';
+import { FileInput } from '../ui/file-input.tsx';
 import css from '../ui/page.module.css';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
 import { parseLines, plainDecimal } from './parse.ts';
@@ -54,10 +55,9 @@ export function AddDialog({ source, ...part }: AddDialogProps) {
       </label>
       <label className={css.field}>
         <span>O un archivo CSV</span>
-        <input
-          type="file"
+        <FileInput
           accept=".csv,.txt,text/csv,text/plain"
-          onChange={(event) => void event.target.files?.[0]?.text().then(setText)}
+          onFile={(file) => void file?.text().then(setText)}
         />
       </label>
       <p role="status">

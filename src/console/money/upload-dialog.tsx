@@ -7,6 +7,7 @@ import { money } from '../amounts.ts';
 import { wayName } from '../../words/names.ts';
 import { call, upload } from '../api.ts';
 import { countryName } from '../../words/texts.ts';
+import { FileInput } from '../ui/file-input.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { lineReason, outcomeName } from '../../words/money.ts';
@@ -71,11 +72,10 @@ export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
       </label>
       <label className={css.field}>
         <span>Archivo de la red (hasta 2 MB)</span>
-        <input
-          type="file"
+        <FileInput
           required
-          onChange={(event) => {
-            setFile(event.target.files?.[0]);
+          onFile={(chosen) => {
+            setFile(chosen);
             setSeen(undefined);
           }}
         />
@@ -143,15 +143,14 @@ export function Lines({ rows, currency, isAll = false }: LinesProps) {
     >
       {rows.map((row) => (
         <tr key={row.line}>
-          <th scope="row">{row.line}</th>
+          <th scope="row">Línea {row.line}</th>
           <td>
             {row.report_id || 'Sin número'}
             {row.reference && <span className={css.minor}>Referencia {row.reference}</span>}
           </td>
           <td>{row.loan}</td>
           <td>
-            {row.kind === 'reversal' && <Tag tone="bad">Anula un pago</Tag>}
-            {outcomeName(row.outcome)}
+            {row.kind === 'reversal' && <Tag tone="bad">Anula un pago</Tag>} {outcomeName(row.outcome)}
             {row.reason && <span className={css.minor}>{lineReason(row.reason, row)}</span>}
           </td>
           <td className={css.number}>{row.amount === null ? '' : money(row.amount, currency)}</td>

@@ -3,6 +3,7 @@ import type { CountryCode } from '../../countries/countries.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { classes } from '../../ui/classes.ts';
 import { upload } from '../api.ts';
+import { FileInput } from './file-input.tsx';
 import css from './page.module.css';
 
 /** A receipt as the server knows it. */
@@ -31,15 +32,13 @@ export function EvidenceField({ country, evidence, onChange, optional = false }:
   return (
     <label className={css.field}>
       <span>Comprobante ({optional && 'opcional; '}PDF, JPG o PNG, hasta 5 MB)</span>
-      <input
+      <FileInput
         // Files still uploading or refused are not sent.
         ref={(input) => input?.setCustomValidity(send.isPending ? 'Esperá a que termine de subir.' : fault)}
-        type="file"
         accept="application/pdf,image/jpeg,image/png"
         required={!optional && evidence === undefined}
-        onChange={(event) => {
+        onFile={(file) => {
           onChange(undefined);
-          const [file] = event.target.files ?? [];
           if (file) send.mutate(file);
           else send.reset();
         }}

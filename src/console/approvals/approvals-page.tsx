@@ -69,6 +69,7 @@ export function ApprovalsPage() {
             <RequestCard
               key={row.id}
               row={row}
+              isStateShown={state !== 'pending'}
               isBusy={decide.isPending && decide.variables.row.id === row.id}
               onApprove={() => approve(row)}
               onReject={() => reject(row)}

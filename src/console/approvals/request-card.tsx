@@ -38,6 +38,8 @@ export const headingOf = (row: Approval): string => `${askOf(row)}: ${subjectOf(
 
 interface CardProps {
   row: Approval;
+  /** False in a list of one state. */
+  isStateShown: boolean;
   isBusy: boolean;
   onApprove: () => void;
   onReject: () => void;
@@ -49,7 +51,15 @@ interface CardProps {
  * One request with everything that its approver signs: the change, the requester, the reason and the
  * evidence.
  */
-export function RequestCard({ row, isBusy, onApprove, onReject, onWithdraw, onKey }: CardProps) {
+export function RequestCard({
+  row,
+  isStateShown,
+  isBusy,
+  onApprove,
+  onReject,
+  onWithdraw,
+  onKey,
+}: CardProps) {
   const id = useId();
   const waits = row.state === 'pending';
   return (
@@ -84,7 +94,7 @@ export function RequestCard({ row, isBusy, onApprove, onReject, onWithdraw, onKe
         <Why row={row} />
       </div>
       <footer className={own.foot}>
-        <State row={row} />
+        {isStateShown && <State row={row} />}
         {row.decidable && (
           <>
             <Button small busy={isBusy} onClick={onApprove}>

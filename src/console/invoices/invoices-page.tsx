@@ -87,7 +87,7 @@ export function InvoicesPage() {
         <CountryFilter {...props} />
       </ListBar>
       <List list={list}>
-        <InvoicesTable rows={rows} onDo={setDoing} />
+        <InvoicesTable rows={rows} view={view} onDo={setDoing} />
       </List>
       {dialog && doing.what === 'send' && <SendDialog {...dialog} />}
       {dialog && doing.what === 'settle' && <SettleDialog {...dialog} />}
@@ -103,7 +103,13 @@ const shownDay = (iso: string) => {
 /** A line that is not broken. */
 const whole = classes(css.minor, css.whole);
 
-function InvoicesTable({ rows, onDo }: { rows: readonly Invoice[]; onDo: (doing: Doing) => void }) {
+interface TableProps {
+  rows: readonly Invoice[];
+  view: InvoiceView;
+  onDo: (doing: Doing) => void;
+}
+
+function InvoicesTable({ rows, view, onDo }: TableProps) {
   if (rows.length === 0) return <Empty nothing="No hay comprobantes" />;
   return (
     <Table
@@ -123,12 +129,14 @@ function InvoicesTable({ rows, onDo }: { rows: readonly Invoice[]; onDo: (doing:
           <td>
             {INVOICE_KINDS[row.kind]} {row.number}
             <span className={whole}>Del {shownDay(row.tax_date)}</span>
-            {row.issued_on && <span className={whole}>Con fecha {shownDay(row.issued_on)}</span>}
+            {row.issued_on && row.issued_on !== row.tax_date && (
+              <span className={whole}>Con fecha {shownDay(row.issued_on)}</span>
+            )}
           </td>
           <td className={css.number}>{money(row.net, row.currency)}</td>
           <td className={css.number}>{money(row.tax, row.currency)}</td>
           <td>
-            <Tag tone={tones[row.state]}>{INVOICE_STATES[row.state]}</Tag>
+            {view !== 'authorised' && <Tag tone={tones[row.state]}>{INVOICE_STATES[row.state]}</Tag>}
             {row.faults && <span className={css.minor}>{row.faults}</span>}
             {row.code && (
               <span className={css.minor}>

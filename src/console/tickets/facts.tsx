@@ -54,22 +54,39 @@ function Fact({ name, value }: { name: string; value: React.ReactNode }) {
   );
 }
 
-export function AssignCard({ ticket, onDone, onStale }: TicketPartProps) {
-  const me = useMe();
-  const [person, setPerson] = useState<string>();
-  const assign = useTicketWrite(
-    { onDone, onStale },
+/** Assigns a ticket to a person, or with '' to nobody. */
+const useAssign = ({ ticket, ...told }: TicketPartProps) =>
+  useTicketWrite(
+    told,
     (to: string) =>
       call('POST /api/staff/tickets/{id}/assign', {
         params: { id: ticket.id },
         version: ticket.version,
         body: to === '' ? {} : { person: to },
       }),
-    ({ assigned }) => {
-      setPerson(undefined);
-      return assigned ? `Lo atiende ${assigned}.` : 'Quedó sin asignar.';
-    },
+    ({ assigned }) => (assigned ? `Lo atiende ${assigned}.` : 'Quedó sin asignar.'),
   );
+
+/** Assigns the ticket to oneself. */
+export function TakeButton(part: TicketPartProps) {
+  const me = useMe();
+  const assign = useAssign(part);
+  if (part.ticket.assigned_id === me.id || !allows(me, 'POST /api/staff/tickets/{id}/assign')) return null;
+  return (
+    <>
+      <Button kind="ghost" small busy={assign.isPending} onClick={() => assign.mutate(me.id)}>
+        Tomar
+      </Button>
+      <Trouble error={assign.error} />
+    </>
+  );
+}
+
+export function AssignCard(part: TicketPartProps) {
+  const { ticket } = part;
+  const me = useMe();
+  const [person, setPerson] = useState<string>();
+  const assign = useAssign(part);
   const mayAssign = allows(me, 'POST /api/staff/tickets/{id}/assign');
   return (
     <section className={own.card} aria-labelledby="atiende">
@@ -77,11 +94,6 @@ export function AssignCard({ ticket, onDone, onStale }: TicketPartProps) {
       <p>{ticket.assigned || 'Nadie'}</p>
       {mayAssign && (
         <>
-          {ticket.assigned_id !== me.id && (
-            <Button kind="ghost" small busy={assign.isPending} onClick={() => assign.mutate(me.id)}>
-              Tomar
-            </Button>
-          )}
           <label className={css.field}>
             <span>Asignar a</span>
             <select value={person ?? ticket.assigned_id} onChange={(event) => setPerson(event.target.value)}>
@@ -98,7 +110,7 @@ export function AssignCard({ ticket, onDone, onStale }: TicketPartProps) {
             small
             busy={assign.isPending}
             disabled={person === undefined || person === ticket.assigned_id}
-            onClick={() => assign.mutate(person ?? '')}
+            onClick={() => assign.mutate(person ?? '', { onSuccess: () => setPerson(undefined) })}
           >
             Asignar
           </Button>

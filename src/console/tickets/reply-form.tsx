@@ -84,7 +84,7 @@ export function ReplyForm({ ticket, onDone, onStale }: TicketPartProps) {
             Enviar y cerrar
           </Button>
         )}
-        <Button type="submit" small busy={send.isPending}>
+        <Button type="submit" small busy={send.isPending} disabled={text.trim() === ''}>
           Enviar
         </Button>
       </div>

@@ -11,7 +11,7 @@ import { ReadTrouble, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { CloseDialog, MergeDialog, ReopenDialog } from './dialogs.tsx';
-import { AboutCard, AssignCard, LinkCard } from './facts.tsx';
+import { AboutCard, AssignCard, LinkCard, TakeButton } from './facts.tsx';
 import { AttachForm } from './attach-form.tsx';
 import { NoteForm } from './note-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -60,11 +60,20 @@ export function TicketPage({ id }: { id: string }) {
   const close = () => setDoing(undefined);
   return (
     <>
-      <PageHead title={ticket.subject || kindName(ticket.kind)}>
+      <PageHead
+        title={ticket.subject || kindName(ticket.kind)}
+        under={
+          <>
+            N.º {ticket.number}
+            {ticket.subject && ` · ${kindName(ticket.kind)}`} <StatusTag ticket={ticket} />
+          </>
+        }
+      >
+        <TakeButton key={ticket.id} {...part} />
         <Actions ticket={ticket} onDo={setDoing} />
       </PageHead>
       <p className={css.said}>
-        <BackLink /> · N.º {ticket.number} · {kindName(ticket.kind)} · <StatusTag ticket={ticket} />
+        <BackLink />
       </p>
       <Said message={said} />
       <ReadTrouble read={query} />
@@ -108,7 +117,7 @@ function Actions({ ticket, onDo }: { ticket: Ticket; onDo: (what: Doing) => void
         choices.tickets.length > 0 &&
         allows(me, 'POST /api/staff/tickets/{id}/merge'),
     ],
-    ['close', 'Cerrar', !isClosed && !isRequest && allows(me, 'POST /api/staff/tickets/{id}/close')],
+    ['close', 'Cerrar ticket', !isClosed && !isRequest && allows(me, 'POST /api/staff/tickets/{id}/close')],
     ['reopen', 'Reabrir', isClosed && allows(me, 'POST /api/staff/tickets/{id}/reopen')],
   ];
   return all

@@ -158,16 +158,20 @@ function Page({ customer, isBusy, reload }: PageProps) {
   const dialog = { customer, onClose: close, onDone: done };
   return (
     <>
-      <PageHead title={`${customer.first_name} ${customer.last_name}`}>
+      <PageHead
+        title={`${customer.first_name} ${customer.last_name}`}
+        under={
+          <>
+            Cliente {customer.id} · {countryName(customer.country)}
+            {state && <Tag tone={customer.state === 'erased' ? 'off' : 'bad'}>{state}</Tag>}
+          </>
+        }
+      >
         {isOpen && <Actions onDo={setDoing} />}
         <Button kind="ghost" small busy={isBusy} onClick={reload}>
           Actualizar
         </Button>
       </PageHead>
-      <p className={css.under}>
-        Cliente {customer.id} · {countryName(customer.country)}{' '}
-        {state && <Tag tone={customer.state === 'erased' ? 'off' : 'bad'}>{state}</Tag>}
-      </p>
       <Said message={said} />
       <AskedFirst customer={customer} />
       <div className={css.columns}>

@@ -1,6 +1,6 @@
 import { countryOfCurrency, packOf } from '../../countries/index.ts';
 import { classes } from '../../ui/classes.ts';
-import { Tag } from '../../ui/tag.tsx';
+import { Tag, type Tone } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { instalmentCount, loanState, wayName } from '../../words/names.ts';
 import { allows, useMe } from '../session.ts';
@@ -11,6 +11,12 @@ import { LoanChanges } from './loan-changes.tsx';
 import { instalmentState, STATUS_NAMES, type Customer, type Loan } from './texts.ts';
 import css from './customers.module.css';
 import { WriteOff } from './write-off.tsx';
+
+const instalmentTones: Readonly<Record<string, Tone>> = {
+  payed: 'good',
+  late: 'good',
+  delayed: 'bad',
+};
 
 const tones = { debtfree: 'good', delayed: 'bad', pending: 'off' } as const;
 
@@ -106,19 +112,15 @@ function Schedule({ loan }: { loan: Loan }) {
     <Table
       caption={`Cuotas del préstamo ${loan.id}`}
       frame={`Cuotas del préstamo ${loan.id}`}
-      columns={[
-        'Cuota',
-        'Vence',
-        'Estado',
-        ['Importe', page.number],
-        ['Pagado', page.number],
-        ['Mora', page.number],
-      ]}
+      columns={['Cuota', 'Vence', ['Importe', page.number], ['Pagado', page.number], ['Mora', page.number]]}
     >
       {loan.instalments.map((each) => (
         <tr key={each.number}>
-          <th scope="row" className={page.brief}>
-            {each.number}
+          <th scope="row">
+            <span className={page.row}>
+              Cuota {each.number}
+              <Tag tone={instalmentTones[each.state] ?? 'off'}>{instalmentState(each)}</Tag>
+            </span>
           </th>
           <td className={page.brief}>
             <span className={page.whole}>{each.due_date}</span>
@@ -127,9 +129,6 @@ function Schedule({ loan }: { loan: Loan }) {
                 sin recargo hasta <span className={page.whole}>{each.payable_until}</span>
               </span>
             )}
-          </td>
-          <td>
-            {instalmentState(each)}
             {each.days_late > 0 && (
               <span className={page.minor}>
                 {each.days_late === 1 ? '1 día' : `${each.days_late} días`} de atraso
@@ -137,7 +136,7 @@ function Schedule({ loan }: { loan: Loan }) {
             )}
             {each.paid_on && (
               <span className={page.minor}>
-                el <span className={page.whole}>{each.paid_on}</span>
+                pagada el <span className={page.whole}>{each.paid_on}</span>
               </span>
             )}
           </td>

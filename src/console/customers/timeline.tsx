@@ -68,8 +68,8 @@ export function Timeline({ customer }: { customer: Customer }) {
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
       {list.isSuccess && items.length === 0 && <p className={css.none}>No hay nada acá.</p>}
       <ol className={css.timeline}>
-        {items.map((item) => (
-          <Item key={item.id} item={item} customer={customer} isLedgerShown={isLedgerShown} />
+        {withLooksJoined(items).map(({ item, times }) => (
+          <Item key={item.id} item={item} times={times} customer={customer} isLedgerShown={isLedgerShown} />
         ))}
       </ol>
       <More list={list} />
@@ -77,19 +77,35 @@ export function Timeline({ customer }: { customer: Customer }) {
   );
 }
 
+/** The same look of the same person several times in a row, as one. */
+function withLooksJoined(items: readonly TimelineItem[]) {
+  const joined: { item: TimelineItem; times: number }[] = [];
+  for (const item of items) {
+    const last = joined.at(-1);
+    const isSame = item.name.startsWith('GET ') && last && titleOf(last.item) === titleOf(item);
+    if (isSame && item.reason_code === last.item.reason_code) last.times += 1;
+    else joined.push({ item, times: 1 });
+  }
+  return joined;
+}
+
 interface ItemProps {
   item: TimelineItem;
+  times: number;
   customer: Customer;
   isLedgerShown: boolean;
 }
 
-function Item({ item, customer, isLedgerShown }: ItemProps) {
+function Item({ item, times, customer, isLedgerShown }: ItemProps) {
   const details = detailLines(item, customer.country, isLedgerShown);
   const words = item.source === 'message' && item.text === '' ? 'El texto ya no está guardado.' : item.text;
   return (
     <li>
       <p className={css.what}>
-        <strong>{titleOf(item)}</strong>
+        <strong>
+          {titleOf(item)}
+          {times > 1 && ` (${times} veces)`}
+        </strong>
         <When at={item.at} />
       </p>
       {item.subject && <p>{item.subject}</p>}

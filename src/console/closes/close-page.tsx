@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +7,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { CLOSE_REASON_NAMES, CLOSE_STATES, CLOSE_TONES } from '../../words/closes.ts';
 import { count, monthName } from '../../words/figures.ts';
 import { AWAITS, countryName } from '../../words/texts.ts';
-import { money } from '../amounts.ts';
+import { money, sumUnits } from '../amounts.ts';
 import { asSeen, call, download, type StaffInput } from '../api.ts';
 import own from '../configuration/configuration.module.css';
 import { allows, useMe } from '../session.ts';
@@ -104,19 +105,32 @@ function CloseDetail({ detail }: { detail: Detail }) {
           <Table
             caption="Diario, por asiento y cuenta"
             frame="Diario"
-            columns={['Asiento', 'Cuenta', ['Debe', css.number], ['Haber', css.number]]}
+            columns={['Cuenta', ['Debe', css.number], ['Haber', css.number]]}
           >
-            {journal.map((line) => (
-              <tr key={`${line.entry} ${line.account}`}>
-                <td>{line.entry}</td>
-                <th scope="row">
-                  {line.account}
-                  <span className={css.minor}>{line.number}</span>
-                </th>
-                <td className={css.number}>{line.debit !== 0 && amount(line.debit)}</td>
-                <td className={css.number}>{line.credit !== 0 && amount(line.credit)}</td>
-              </tr>
+            {journal.map((line, index) => (
+              <Fragment key={`${line.entry} ${line.account}`}>
+                {line.entry !== journal[index - 1]?.entry && (
+                  <tr>
+                    <th scope="rowgroup" colSpan={3} className={look.entry}>
+                      {line.entry}
+                    </th>
+                  </tr>
+                )}
+                <tr>
+                  <th scope="row" className={look.account}>
+                    {line.account}
+                    <span className={css.minor}>{line.number}</span>
+                  </th>
+                  <td className={css.number}>{line.debit !== 0 && amount(line.debit)}</td>
+                  <td className={css.number}>{line.credit !== 0 && amount(line.credit)}</td>
+                </tr>
+              </Fragment>
             ))}
+            <tr>
+              <th scope="row">Total</th>
+              <td className={css.number}>{amount(sumUnits(journal.map(({ debit }) => debit)))}</td>
+              <td className={css.number}>{amount(sumUnits(journal.map(({ credit }) => credit)))}</td>
+            </tr>
           </Table>
         </section>
       )}

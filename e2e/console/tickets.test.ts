@@ -237,7 +237,7 @@ test('a ticket is opened, answered and closed by the keyboard alone', async () =
   await press(desk, 'Enviar');
   await desk.getByText('Respuesta enviada.').waitFor();
   await desk.keyboard.press('Shift+Tab');
-  await press(desk, 'Cerrar');
+  await press(desk, 'Cerrar ticket');
   await desk.getByRole('dialog').waitFor();
   await desk.keyboard.press('Tab');
   await desk.keyboard.type('Resuelto por teléfono');

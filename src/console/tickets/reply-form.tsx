@@ -78,13 +78,14 @@ export function ReplyForm({ ticket, onDone, onStale }: TicketPartProps) {
             kind="ghost"
             small
             busy={send.isPending}
-            disabled={text.trim() === ''}
-            onClick={() => send.mutate(true)}
+            onClick={({ currentTarget }) => {
+              if (currentTarget.form?.reportValidity()) send.mutate(true);
+            }}
           >
             Enviar y cerrar
           </Button>
         )}
-        <Button type="submit" small busy={send.isPending} disabled={text.trim() === ''}>
+        <Button type="submit" small busy={send.isPending}>
           Enviar
         </Button>
       </div>

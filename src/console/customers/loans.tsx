@@ -117,8 +117,8 @@ function Schedule({ loan }: { loan: Loan }) {
       {loan.instalments.map((each) => (
         <tr key={each.number}>
           <th scope="row">
-            <span className={page.row}>
-              Cuota {each.number}
+            <span className={page.whole}>
+              Cuota {each.number}{' '}
               <Tag tone={instalmentTones[each.state] ?? 'off'}>{instalmentState(each)}</Tag>
             </span>
           </th>

@@ -28,13 +28,14 @@ export function Views<View extends string>({
 }: ViewsProps<View>) {
   const path = usePath();
   const line = useRef<HTMLElement>(null);
+  const counted = Object.keys(counts).length;
   useLayoutEffect(() => {
-    // On a phone the current one may be outside the scrolled line.
+    // On a phone the current one may be outside the scrolled line, which counts make longer.
     const current = line.current?.querySelector<HTMLElement>('[aria-current]');
     if (line.current && current)
       line.current.scrollLeft =
         current.offsetLeft - line.current.offsetLeft - (line.current.clientWidth - current.offsetWidth) / 2;
-  }, [view]);
+  }, [view, counted]);
   const to = (each: View) => {
     const next = new URLSearchParams(search);
     for (const name of without) next.delete(name);

@@ -3,7 +3,7 @@ import { call } from '../api.ts';
 import { DATED_REASON_NAMES } from '../../words/configuration-names.ts';
 import { fractionOf } from '../prices/cells.ts';
 import { AWAITS, countryName } from '../../words/texts.ts';
-import { FileInput } from '../ui/file-input.tsx';
+import { FileField } from '../ui/file-field.tsx';
 import css from '../ui/page.module.css';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
 import { parseLines, plainDecimal } from './parse.ts';
@@ -53,13 +53,11 @@ export function AddDialog({ source, ...part }: AddDialogProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <label className={css.field}>
-        <span>O un archivo CSV</span>
-        <FileInput
-          accept=".csv,.txt,text/csv,text/plain"
-          onFile={(file) => void file?.text().then(setText)}
-        />
-      </label>
+      <FileField
+        label="O un archivo CSV"
+        accept=".csv,.txt,text/csv,text/plain"
+        onFile={(file) => void file?.text().then(setText)}
+      />
       <p role="status">
         {values.length === 0 ? 'Todavía no hay valores.' : `Valores para cargar: ${values.length}.`}
       </p>

@@ -7,7 +7,7 @@ import { money } from '../amounts.ts';
 import { wayName } from '../../words/names.ts';
 import { call, upload } from '../api.ts';
 import { countryName } from '../../words/texts.ts';
-import { FileInput } from '../ui/file-input.tsx';
+import { FileField } from '../ui/file-field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { lineReason, outcomeName } from '../../words/money.ts';
@@ -70,16 +70,14 @@ export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
           ))}
         </select>
       </label>
-      <label className={css.field}>
-        <span>Archivo de la red (hasta 2 MB)</span>
-        <FileInput
-          required
-          onFile={(chosen) => {
-            setFile(chosen);
-            setSeen(undefined);
-          }}
-        />
-      </label>
+      <FileField
+        label="Archivo de la red (hasta 2 MB)"
+        required
+        onFile={(chosen) => {
+          setFile(chosen);
+          setSeen(undefined);
+        }}
+      />
       <div role="status">{seen && <Seen first={seen} />}</div>
     </FormDialog>
   );

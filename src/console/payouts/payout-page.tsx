@@ -18,7 +18,7 @@ import css from '../ui/page.module.css';
 import { AboveCapDialog, AccountDialog, HoldDialog, ReleaseDialog } from './dialogs.tsx';
 import { PayoutTags } from './payouts-page.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
-import { answerName, ASKED_NAMES, heldBy, waitName, WORDS, type Order } from '../../words/payouts.ts';
+import { answerName, ASKED_NAMES, heldBy, WORDS, type Order } from '../../words/payouts.ts';
 import { Table } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
@@ -69,14 +69,7 @@ export function PayoutPage({ id }: { id: string }) {
   };
   return (
     <>
-      <PageHead
-        title={`Envío del préstamo ${order.id}`}
-        under={
-          <>
-            {money(order.amount, order.currency)} <PayoutTags order={order} />
-          </>
-        }
-      >
+      <PageHead title={`Envío del préstamo ${order.id}`} under={<AmountAndState order={order} />}>
         <Actions order={order} onDo={setDoing} isAsking={ask.isPending} onAsk={() => ask.mutate()} />
       </PageHead>
       <p className={css.said}>
@@ -102,6 +95,12 @@ export function PayoutPage({ id }: { id: string }) {
     </>
   );
 }
+
+const AmountAndState = ({ order }: { order: Order }) => (
+  <>
+    {money(order.amount, order.currency)} <PayoutTags order={order} />
+  </>
+);
 
 const BackLink = () => (
   <Link to="/envios" className={css.link}>

@@ -60,15 +60,7 @@ export function TicketPage({ id }: { id: string }) {
   const close = () => setDoing(undefined);
   return (
     <>
-      <PageHead
-        title={ticket.subject || kindName(ticket.kind)}
-        under={
-          <>
-            N.º {ticket.number}
-            {ticket.subject && ` · ${kindName(ticket.kind)}`} <StatusTag ticket={ticket} />
-          </>
-        }
-      >
+      <PageHead title={ticket.subject || kindName(ticket.kind)} under={<NumberAndState ticket={ticket} />}>
         <TakeButton key={ticket.id} {...part} />
         <Actions ticket={ticket} onDo={setDoing} />
       </PageHead>
@@ -97,6 +89,13 @@ export function TicketPage({ id }: { id: string }) {
     </>
   );
 }
+
+const NumberAndState = ({ ticket }: { ticket: Ticket }) => (
+  <>
+    N.º {ticket.number}
+    {ticket.subject && ` · ${kindName(ticket.kind)}`} <StatusTag ticket={ticket} />
+  </>
+);
 
 const BackLink = () => (
   <Link to="/tickets" className={css.link}>

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../countries/countries.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { classes } from '../../ui/classes.ts';
 import { upload } from '../api.ts';
-import { FileInput } from './file-input.tsx';
+import { FileField } from './file-field.tsx';
 import css from './page.module.css';
 
 /** A receipt as the server knows it. */
@@ -30,25 +30,24 @@ export function EvidenceField({ country, evidence, onChange, optional = false }:
   });
   const fault = send.error ? messageOf(send.error) : '';
   return (
-    <label className={css.field}>
-      <span>Comprobante ({optional && 'opcional; '}PDF, JPG o PNG, hasta 5 MB)</span>
-      <FileInput
-        // Files still uploading or refused are not sent.
-        ref={(input) => input?.setCustomValidity(send.isPending ? 'Esperá a que termine de subir.' : fault)}
-        accept="application/pdf,image/jpeg,image/png"
-        required={!optional && evidence === undefined}
-        onFile={(file) => {
-          onChange(undefined);
-          if (file) send.mutate(file);
-          else send.reset();
-        }}
-      />
+    <FileField
+      label={`Comprobante (${optional ? 'opcional; ' : ''}PDF, JPG o PNG, hasta 5 MB)`}
+      // Files still uploading or refused are not sent.
+      ref={(input) => input?.setCustomValidity(send.isPending ? 'Esperá a que termine de subir.' : fault)}
+      accept="application/pdf,image/jpeg,image/png"
+      required={!optional && evidence === undefined}
+      onFile={(file) => {
+        onChange(undefined);
+        if (file) send.mutate(file);
+        else send.reset();
+      }}
+    >
       <small className={classes(css.minor, fault && css.fault)} role="status">
         {send.isPending && 'Subiendo…'}
         {fault}
         {evidence && `Adjunto: ${evidence.name}`}
       </small>
-    </label>
+    </FileField>
   );
 }
 

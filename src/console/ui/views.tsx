@@ -35,6 +35,7 @@ export function Views<View extends string>({
     if (line.current && current)
       line.current.scrollLeft =
         current.offsetLeft - line.current.offsetLeft - (line.current.clientWidth - current.offsetWidth) / 2;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [view, counted]);
   const to = (each: View) => {
     const next = new URLSearchParams(search);

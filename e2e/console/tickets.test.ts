@@ -269,7 +269,7 @@ test('the console’s screens are accessible 768 px wide and dark, 1280 px wide 
   };
   await openTicket(desk, 'Argentina');
   await look();
-  for (const button of [/^Cerrar$/, /^Juntar con otro$/]) await dialog(button);
+  for (const button of [/^Cerrar ticket$/, /^Juntar con otro$/]) await dialog(button);
   await goTo(desk, 'Tickets');
   await desk.getByRole('table').waitFor();
   await look();

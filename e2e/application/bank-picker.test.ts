@@ -5,39 +5,32 @@ import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { applyBy, createAccount } from '../testing/journey.ts';
 import { bankLabel } from '../testing/signup-steps.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
+import type { CountryCode } from '../../src/countries/countries.ts';
 
 const browsing = useBrowser();
 
-/** Where a country asks for a bank by its name. */
-const places = {
-  AR: {
-    label: bankLabel,
-    usual: ['Nación', 'Galicia', 'Santander', 'Provincia', 'BBVA', 'Macro'],
-    byName: ['wilo', 'Ualá Bank S.A.U.'],
-    shownAs: 'Wilobank (Ualá Bank S.A.U.)',
-    open: async (): Promise<Page> => {
-      const page = await browsing.open({ country: 'AR' });
-      await page.goto('/signup');
-      return page;
-    },
-  },
-  UY: {
-    label: 'Banco',
-    usual: ['BROU', 'Itaú', 'Santander', 'Scotiabank', 'BBVA', 'Prex'],
-    byName: ['republica', 'BROU'],
-    shownAs: 'República (BROU)',
-    open: async (): Promise<Page> => {
-      const account = await createAccount('UY');
-      await applyBy.photos(account);
-      await applyBy.address(account);
-      await applyBy.delivery(account, 'bank-transfer');
-      return (await openStep(browsing, 'UY', '/verificacion-identidad/04uy', account)).page;
-    },
-  },
-} as const;
+async function openSignup(country: CountryCode): Promise<Page> {
+  const page = await browsing.open({ country });
+  await page.goto('/signup');
+  return page;
+}
 
-describe.each(['AR', 'UY'] as const)('a bank in %s', (country) => {
-  const { label, usual, byName, shownAs, open } = places[country];
+async function openAccount(country: CountryCode): Promise<Page> {
+  const account = await createAccount(country);
+  await applyBy.photos(account);
+  await applyBy.address(account);
+  await applyBy.delivery(account, 'bank-transfer');
+  return (await openStep(browsing, country, '/verificacion-identidad/04uy', account)).page;
+}
+
+/** Where the countries ask for a bank by its name. */
+describe.each([
+  ['AR', bankLabel, openSignup],
+  ['UY', 'Banco', openAccount],
+] as const)('a bank in %s', (country, label, openIn) => {
+  const { usual, byName, shownAs } = testCountry(country).banks;
+  const open = () => openIn(country);
 
   test('is one of the usual ones with a press, or found by its everyday name', async () => {
     const page = await open();

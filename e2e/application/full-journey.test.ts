@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { cuitsOfDni, parseDni } from '../../src/countries/identifiers/cuit.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
 import { at, next } from '../testing/apply-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { newCbu, newDocument, newPhone, phoneCode, photo } from '../testing/journey.ts';
@@ -26,7 +27,7 @@ async function signUp(page: Page, country: CountryCode, person: Person): Promise
   await page.goto('/signup');
   await page.getByLabel('Nombre').fill('Ana');
   await page.getByLabel('Apellido').fill('Pereyra');
-  await page.getByLabel(country === 'AR' ? 'DNI' : 'Cédula').fill(person.document);
+  await page.getByLabel(testCountry(country).labels.document).fill(person.document);
   await page.getByLabel('Fecha de nacimiento').fill('23-04-1990');
   await page.getByLabel('Mail', { exact: true }).fill(person.email);
   await page.getByLabel('Celular').fill(person.phone);
@@ -54,7 +55,7 @@ async function chooseAndRegister(page: Page, isMember: boolean): Promise<void> {
 
 async function identify(page: Page, country: CountryCode): Promise<void> {
   await at(page, '/verificacion-identidad');
-  const document = country === 'AR' ? 'DNI' : 'Cédula';
+  const { document } = testCountry(country).labels;
   for (const tile of [`Selfie con tu ${document}`, `Frente de tu ${document}`, `Dorso de tu ${document}`]) {
     await page
       .getByLabel(`${tile}: Elegir archivo`)

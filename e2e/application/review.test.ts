@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { packOf } from '../../src/countries/index.ts';
 import { lenderIdentity } from '../../src/countries/lender.ts';
 import { SERVER_ENTRIES } from '../../src/countries/server-entries.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
 import { useBrowser } from '../testing/harness.ts';
 import {
   applyBy,
@@ -52,9 +53,10 @@ describe.each([
     const page = await openReview(await createReadyCustomer(country, delivery));
     await page.getByText('Primer vencimiento').waitFor();
     await page.getByText('Total a devolver', { exact: true }).waitFor();
-    const cost = country === 'AR' ? 'CFTEA' : 'Costo total efectivo anual';
-    for (const name of ['TNA', 'TEA', cost]) await page.getByText(name, { exact: true }).first().waitFor();
-    const where = delivery === 'red-pagos' ? 'Red pagos' : country === 'AR' ? 'CBU' : 'Número de cuenta';
+    const { totalCost, account } = testCountry(country).labels;
+    for (const name of ['TNA', 'TEA', totalCost])
+      await page.getByText(name, { exact: true }).first().waitFor();
+    const where = delivery === 'red-pagos' ? 'Red pagos' : account;
     await page.getByText(where, { exact: true }).waitFor();
     const dates = page.getByRole('table', { name: 'Tus vencimientos' });
     // The heading row and twelve instalments.

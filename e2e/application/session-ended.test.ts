@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
 import { at, back, next, openStep } from '../testing/apply-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { applyBy, chooseProposal, createAccount, done, type TestAccount } from '../testing/journey.ts';
@@ -18,10 +19,11 @@ async function endedAtAddress(country: CountryCode): Promise<{ page: Page; accou
   const account = { ...registered, ...result };
   await applyBy.photos(account);
   const { page } = await openStep(browsing, country, step, account);
-  await page.getByLabel(country === 'AR' ? 'Provincia' : 'Departamento').selectOption('1');
+  const { province, houseNumber } = testCountry(country).labels;
+  await page.getByLabel(province).selectOption('1');
   await done('POST /api/auth/logout', { country, token: account.token });
   await page.getByLabel('Calle').fill('Belgrano');
-  await page.getByLabel(country === 'AR' ? 'Altura' : 'Número').fill('77');
+  await page.getByLabel(houseNumber).fill('77');
   await page.getByRole('checkbox', { name: 'Vivo en una casa' }).check();
   return { page, account };
 }

@@ -14,6 +14,8 @@ import {
 import { useBrowser } from '../testing/harness.ts';
 import { photo, visa } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
+import { demoPerson } from '../../src/server/sandbox/demo/testing/demo-person.ts';
+import { writtenDocument } from '../../src/countries/identifiers/document.ts';
 
 let product: RunningProduct;
 let url: string;
@@ -25,14 +27,6 @@ afterAll(() => product.stop());
 const browser = useBrowser();
 const wide = { width: 1280, height: 800 };
 
-/** Demo customers (docs/demo.md): with an instalment ten days late, and with a loan that is up to date. */
-const LATE: Readonly<
-  Record<CountryCode, { document: string; written: string; phone: string; email: string }>
-> = {
-  AR: { document: '30500058', written: '30.500.058', phone: '1144556677', email: 'demora10@ar.demo.example' },
-  UY: { document: '41005053', written: '4.100.505-3', phone: '94556677', email: 'demora10@uy.demo.example' },
-};
-
 const box = (page: Page) => page.getByRole('combobox');
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -43,7 +37,10 @@ const sandboxMessages = async (to: string) =>
 
 describe('the page of a customer', () => {
   const country = 'UY';
-  const { document: number, written, phone, email } = LATE[country];
+  // Demo customer (docs/demo.md) with an instalment ten days late.
+  const { documentNumber: number, email } = demoPerson(country, 'delayed-10');
+  const written = writtenDocument(country, number);
+  const phone = '94556677';
 
   test('a customer is found, unmasked, annotated, and their phone corrected by two people; they log in by e-mail', async () => {
     const page = await browser.open(wide);

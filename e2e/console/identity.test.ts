@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/countries.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
 import { api, eventually } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { expectAccessibleInBoth, press, signInAs, startConsole } from '../testing/console-steps.ts';
@@ -15,6 +16,7 @@ import {
 } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
+import { packOf } from '../../src/countries/index.ts';
 
 let product: RunningProduct;
 let url: string;
@@ -77,8 +79,8 @@ async function photosShown(desk: Page): Promise<void> {
 describe('a loan on hold', () => {
   const country = 'AR';
   beforeEach(() => policy(country, 'always'));
-  const document = { AR: 'DNI', UY: 'cédula' }[country];
-  const filter = { AR: 'Argentina', UY: 'Uruguay' }[country];
+  const { documentInText: document } = testCountry(country).labels;
+  const { country: filter } = packOf(country);
 
   test('a blurred photo is asked for again by the keyboard, taken anew, approved, and the payout leaves', async () => {
     const loan = await heldLoan(country);

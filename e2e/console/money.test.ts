@@ -26,6 +26,7 @@ import { formatMoney } from '../testing/money.ts';
 import { settle } from '../testing/payment-steps.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
+import { packOf } from '../../src/countries/index.ts';
 
 let product: RunningProduct;
 let url: string;
@@ -141,7 +142,7 @@ async function askToRefund(country: CountryCode, amount: number): Promise<Page> 
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Tesorería');
   await openMoney(desk, 'A favor de clientes');
-  await desk.getByLabel('País').selectOption({ AR: 'Argentina', UY: 'Uruguay' }[country]);
+  await desk.getByLabel('País').selectOption(packOf(country).country);
   await desk
     .getByRole('row')
     .filter({ hasText: formatMoney(amount) })

@@ -18,6 +18,7 @@ import { chooseByKey, pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { createAccount, done, photo, type TestAccount } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
+import { packOf } from '../../src/countries/index.ts';
 
 let product: RunningProduct;
 let url: string;
@@ -99,7 +100,7 @@ test('files go both ways, and a note stays with the staff', async () => {
 
 describe('a ticket', () => {
   const country = 'UY';
-  const name = { AR: 'Argentina', UY: 'Uruguay' }[country];
+  const { country: name } = packOf(country);
 
   test('a ticket is filed, answered in the console, read and answered back in the account, and closed', async () => {
     const account = await createAccount(country);

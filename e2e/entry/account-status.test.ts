@@ -2,46 +2,31 @@ import { expect, it, describe } from 'vitest';
 import { useBrowser } from '../testing/harness.ts';
 import { newDocument, overrideSettings } from '../testing/journey.ts';
 import { seen } from '../testing/seen.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
 
 /** /estado-cuenta (docs/product/borrowers-area.md#query). */
 
 const browsing = useBrowser();
 
-const fields = {
-  AR: {
-    label: 'DNI',
-    typed: [
-      ['123', 'El DNI debe tener 7 u 8 números.'],
-      ['', 'Campo requerido.'],
-    ],
-  },
-  UY: {
-    label: 'Cédula',
-    typed: [
-      ['123', 'La cédula debe tener 7 u 8 números.'],
-      ['12345678', 'La cédula ingresada no es válida. Revisala y volvé a intentarlo.'],
-    ],
-  },
-} as const;
-
 describe.each(['AR', 'UY'] as const)('account status query in %s', (country) => {
   it('takes the country’s document, says what is wrong with it, keeps it, and leads to the balance', async () => {
     const page = await browsing.open({ country });
     await page.goto('/estado-cuenta');
-    const { label, typed } = fields[country];
-    const field = page.getByLabel(label);
+    const { labels, document: examples } = testCountry(country);
+    const field = page.getByLabel(labels.document);
     const send = page.getByRole('button', { name: 'Consultar Estado' });
-    for (const [value, message] of typed) {
+    for (const [value, message] of examples.refused) {
       await field.fill(value);
       await send.click();
       await page.getByText(message).waitFor();
       expect(await field.getAttribute('aria-invalid')).toBe('true');
       expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
     }
-    await field.fill('1234567899');
-    expect(await field.inputValue()).toBe(country === 'AR' ? '1.234.567.899' : '123.456.789-9');
+    const [typed, shown] = examples.twoDigitsMore;
+    await field.fill(typed);
+    expect(await field.inputValue()).toBe(shown);
     await send.click();
-    await page.getByText(typed[0][1]).waitFor();
+    await page.getByText(examples.refused[0]?.[1] ?? '').waitFor();
     const right = newDocument(country, 5);
     await field.fill(right);
     await page.reload();

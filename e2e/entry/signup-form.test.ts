@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
 import { api } from '../testing/api.ts';
 import { useBrowser } from '../testing/harness.ts';
-import {
-  bankLabel,
-  described,
-  documentLabel,
-  leads,
-  newPerson,
-  next,
-  openFilled,
-  send,
-} from '../testing/signup-steps.ts';
+import { bankLabel, described, leads, newPerson, next, openFilled, send } from '../testing/signup-steps.ts';
 
 const browsing = useBrowser();
 const countries: CountryCode[] = ['AR', 'UY'];
-const phoneMeant = { AR: '1123456789', UY: '99123456' } as const;
 
 describe.each(countries)('sign-up in %s', (country) => {
+  const { labels, document: numbers, phone, banks, texts } = testCountry(country);
   test('leads to the offer with everything that was typed', async () => {
     const person = newPerson(country);
     const page = await openFilled(browsing, country, person);
@@ -31,7 +23,7 @@ describe.each(countries)('sign-up in %s', (country) => {
       country_id: 858,
       phone: person.phone,
       whatsapp_tc: true,
-      bank_code: country === 'AR' ? '011' : '',
+      bank_code: banks.atSignup,
       referrer: '',
       parameter: '',
     });
@@ -43,7 +35,7 @@ describe.each(countries)('sign-up in %s', (country) => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
     await page.getByLabel('Celular').waitFor();
-    expect(await page.getByLabel(bankLabel).count()).toBe(country === 'AR' ? 1 : 0);
+    expect(await page.getByLabel(bankLabel).count()).toBe(banks.atSignup === '' ? 0 : 1);
   });
 
   test('formats typed and pasted values', async () => {
@@ -54,11 +46,11 @@ describe.each(countries)('sign-up in %s', (country) => {
     expect(await birthdate.inputValue()).toBe('23-04-1990');
     await birthdate.fill('1990-04-23');
     expect(await birthdate.inputValue()).toBe('23-04-1990');
-    const document = page.getByLabel(documentLabel[country]);
-    await document.pressSequentially('12345672');
-    expect(await document.inputValue()).toBe(country === 'AR' ? '12.345.672' : '1.234.567-2');
-    await page.getByLabel('Celular').fill(country === 'AR' ? '+54 9 11 5555-1234' : '+598 99 123 456');
-    expect(await page.getByLabel('Celular').inputValue()).toBe(country === 'AR' ? '1155551234' : '99123456');
+    const document = page.getByLabel(labels.document);
+    await document.pressSequentially(numbers.whole[0]);
+    expect(await document.inputValue()).toBe(numbers.whole[1]);
+    await page.getByLabel('Celular').fill(phone.pasted[0]);
+    expect(await page.getByLabel('Celular').inputValue()).toBe(phone.pasted[1]);
     await page.getByLabel('Mail', { exact: true }).fill('  ana@example.com');
     expect(await page.getByLabel('Mail', { exact: true }).inputValue()).toBe('ana@example.com');
     expect(await page.getByLabel('Mail', { exact: true }).getAttribute('maxlength')).toBe('200');
@@ -76,21 +68,15 @@ describe.each(countries)('sign-up in %s', (country) => {
       await field(label).blur();
       return [before, await field(label).inputValue()];
     };
-    for (const typed of { AR: ['11 15 2345 6789', '9 11 2345 6789'], UY: ['099 123 456', '598 99 123 456'] }[
-      country
-    ]) {
-      expect(await keyed('Celular', typed)).toEqual([typed.replaceAll(' ', ''), phoneMeant[country]]);
+    for (const typed of phone.ways) {
+      expect(await keyed('Celular', typed)).toEqual([typed.replaceAll(' ', ''), phone.dialled]);
       expect(await field('Celular').getAttribute('aria-invalid')).toBe(null);
     }
     expect(await keyed('Fecha de nacimiento', '1/5/1990')).toEqual(['1-5-1990', '01-05-1990']);
     const kept: [label: string, typed: string, digits: string][] = [
-      [
-        'Celular',
-        country === 'AR' ? '11 15 2345 67' : '099 123 4567',
-        country === 'AR' ? '1115234567' : '0991234567',
-      ],
+      ['Celular', ...phone.wrong],
       ['Fecha de nacimiento', '010519900', '01-05-19900'],
-      [documentLabel[country], '123456720', country === 'AR' ? '123.456.720' : '12.345.672-0'],
+      [labels.document, ...numbers.oneDigitMore],
     ];
     for (const [label, typed, shown] of kept) {
       expect(await keyed(label, typed)).toEqual([shown, shown]);
@@ -103,7 +89,7 @@ describe.each(countries)('sign-up in %s', (country) => {
     await page.goto('/signup');
     const main = page.getByRole('main');
     await main.getByText('Al continuar aceptás que te contactemos por WhatsApp.').waitFor();
-    await main.getByText(country === 'AR' ? /\(Ley 25\.326\)/ : /\(Ley 18\.331\)/).waitFor();
+    await main.getByText(texts.personalDataLaw).waitFor();
     const link = main.getByRole('button', { name: 'Política de privacidad' });
     await link.click();
     await page.getByRole('dialog', { name: 'Política de privacidad' }).waitFor();
@@ -115,8 +101,8 @@ describe.each(countries)('sign-up in %s', (country) => {
   test('is in the HTML before any script runs', async () => {
     const { body } = await api('GET /signup', { country });
     expect(body).toContain('Pedí tu préstamo online en menos de 5 minutos');
-    expect(body).toContain(documentLabel[country]);
-    expect(body).toContain(country === 'AR' ? 'TEA 952%' : 'TEA entre 70% y 117%');
+    expect(body).toContain(labels.document);
+    expect(body).toContain(texts.footerRate);
     expect(body).not.toMatch(/ style="|<script>/);
   });
 });
@@ -129,7 +115,7 @@ describe('sign-up', () => {
     for (const label of [
       'Nombre',
       'Apellido',
-      documentLabel[country],
+      testCountry(country).labels.document,
       'Fecha de nacimiento',
       'Mail',
       'Celular',

@@ -4,16 +4,19 @@ import { eventually } from '../testing/api.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { loginOf } from '../testing/screens.ts';
 import { seen } from '../testing/seen.ts';
+import { byCountry } from '../../src/countries/countries.ts';
+import { writtenDocument } from '../../src/countries/identifiers/document.ts';
+import { demoPerson } from '../../src/server/sandbox/demo/testing/demo-person.ts';
 
 /** The debt-free certificate (docs/product/borrowers-area.md#debt-free-certificate). */
 
 const browsing = useBrowser();
 
-/** Demo customers (docs/demo.md) who have paid everything, and one in each country who has not. */
-const paid = {
-  AR: { document: '30700078', shown: '30.700.078' },
-  UY: { document: '41007073', shown: '4.100.707-3' },
-} as const;
+/** Documents of demo customers (docs/demo.md) who have paid everything. */
+const paid = byCountry((code) => {
+  const { documentNumber } = demoPerson(code, 'finished');
+  return { document: documentNumber, shown: writtenDocument(code, documentNumber) };
+});
 
 async function openTab(page: Page, document: string): Promise<void> {
   await page.goto(`/balance/1/${document}`);

@@ -6,15 +6,15 @@ import { useBrowser } from '../testing/harness.ts';
 import { done } from '../testing/journey.ts';
 import { settle } from '../testing/payment-steps.ts';
 import { seen } from '../testing/seen.ts';
+import { cashIn } from '../../src/countries/testing/test-country.ts';
 
 const browsing = useBrowser();
-const cash = { AR: 'pago-facil', UY: 'abitab' } as const;
 
 /** A coupon for the first instalment, given up or not. @returns its hash */
 async function couponOfFirst(one: TestBorrower, isGivenUp: boolean): Promise<string> {
   const [first] = await instalmentsOf(one);
   if (!first) throw new Error('there is an instalment');
-  const hash = await askToPay(one, [first], cash[one.country]);
+  const hash = await askToPay(one, [first], cashIn(one.country));
   if (isGivenUp)
     await done(`DELETE /api/v3/coupon/${hash}?document_number=${one.document}`, {
       country: one.country,

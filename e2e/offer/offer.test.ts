@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { packOf } from '../../src/countries/index.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { passUntil, stopTime } from '../testing/clock.ts';
 import { useBrowser } from '../testing/harness.ts';
@@ -17,7 +18,7 @@ describe.each(countries)('an offer in %s', (country) => {
     await page.getByRole('tab', { name: 'Basic' }).click();
     const name = (await plans(page).first().getAttribute('aria-label')) ?? '';
     expect(name).toMatch(/Primera: \d\d-\d\d-\d{4}/);
-    expect(name).toMatch(country === 'AR' ? /TNA 260% · CFTNA \d+%/ : /TEA 117%/);
+    expect(name).toMatch(testCountry(country).texts.planRate);
     expect(name.includes('CFT')).toBe(country === 'AR');
   });
 

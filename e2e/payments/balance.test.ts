@@ -4,14 +4,19 @@ import { confirmLoan, done, newDocument } from '../testing/journey.ts';
 import { payoutByHand } from '../testing/payouts.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { seen } from '../testing/seen.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
+import { byCountry } from '../../src/countries/countries.ts';
+import { demoPerson } from '../../src/server/sandbox/demo/testing/demo-person.ts';
 
 const browsing = useBrowser();
 
 /** Demo customers (docs/demo.md): the same in every database. */
-const demo = {
-  AR: { current: '30400048', delayed10: '30500058', delayed45: '30600068', finished: '30700078' },
-  UY: { current: '41004043', delayed10: '41005053', delayed45: '41006063', finished: '41007073' },
-} as const;
+const demo = byCountry((code) => ({
+  current: demoPerson(code, 'current').documentNumber,
+  delayed10: demoPerson(code, 'delayed-10').documentNumber,
+  delayed45: demoPerson(code, 'delayed-45').documentNumber,
+  finished: demoPerson(code, 'finished').documentNumber,
+}));
 
 describe('balance', () => {
   const country = 'UY';
@@ -128,7 +133,7 @@ describe.each([
     await page.goto(path);
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     await page.getByRole('button', { name: button }).click();
-    const document = page.getByLabel(country === 'AR' ? 'DNI' : 'Cédula');
+    const document = page.getByLabel(testCountry(country).labels.document);
     expect(await document.getAttribute('aria-invalid')).toBe('true');
     await document.fill(newDocument(country, 5));
     await page.getByLabel('Mail', { exact: true }).fill('ana@example.com');

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { demoPassword } from '../../src/server/sandbox/demo/people.ts';
 import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { createLead, done, waysToPay } from '../testing/journey.ts';
+import { createLead, done } from '../testing/journey.ts';
 import { amountField, openOffer, plans, stored } from '../testing/offer-steps.ts';
 import { drawnPages } from '../testing/stubs.ts';
+import { cashIn } from '../../src/countries/testing/test-country.ts';
+import { current } from '../testing/balance-page.ts';
 
 /** Pages that bring the answer to their first question (docs/decisions/0079-first-answer-with-the-page.md). */
 
 const browsing = useBrowser();
-
-const current = { AR: '30400048', UY: '41004043' } as const;
 
 /** The calls that a page makes for figures, settings and who is logged in; files are not among them. */
 function callsOf(page: Page): string[] {
@@ -90,7 +90,7 @@ describe('a landing page', () => {
     const borrower = await createBorrower(country);
     const [first] = await instalmentsOf(borrower);
     if (!first) throw new Error('there is nothing to pay');
-    const hash = await askToPay(borrower, [first], waysToPay[country].cash);
+    const hash = await askToPay(borrower, [first], cashIn(country));
     const page = await browsing.open({ country });
     await openWithoutScripts(page, `/coupon/${hash}`);
     const picture = page.getByRole('img', { name: /^Código de barras/ });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
 import { api } from '../testing/api.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseProposal, createAccount, createLead, overrideSettings } from '../testing/journey.ts';
@@ -17,9 +18,7 @@ async function openSuggestion(page: Page, country: CountryCode = 'AR'): Promise<
   await page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' }).click();
   await suggestion(page).getByLabel('Nombre y apellido').fill('Ana Prueba');
   await suggestion(page).getByLabel('Mail').fill('ana@example.com');
-  await suggestion(page)
-    .getByLabel('Documento')
-    .fill(country === 'AR' ? '30111228' : '41001013');
+  await suggestion(page).getByLabel('Documento').fill(testCountry(country).visitor.document_number);
   await suggestion(page).getByLabel('Título').fill('Una idea');
   await suggestion(page).getByLabel('Tu sugerencia').fill('Más cuotas');
 }

@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { formatMoney } from './money.ts';
+import { byCountry } from '../../src/countries/countries.ts';
+import { demoPerson } from '../../src/server/sandbox/demo/testing/demo-person.ts';
 
 /** Demo customers (docs/demo.md) with instalments to pay; tests only look at them. */
-export const current = { AR: '30400048', UY: '41004043' } as const;
-export const delayed = { AR: '30500058', UY: '41005053' } as const;
+export const current = byCountry((code) => demoPerson(code, 'current').documentNumber);
+export const delayed = byCountry((code) => demoPerson(code, 'delayed-10').documentNumber);
 
 /** The parts of the balance's page that paying goes by. */
 export const balancePage = (page: Page) => ({

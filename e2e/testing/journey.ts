@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { cuitsOfDni, type Cuit, parseDni } from '../../src/countries/identifiers/cuit.ts';
 import { parseDocument } from '../../src/countries/identifiers/document.ts';
-import { parseCbu } from '../../src/countries/identifiers/cbu.ts';
+import { cbuNumbered } from '../../src/countries/ar/testing/cbu-numbered.ts';
+import { mobileOf, testCountry } from '../../src/countries/testing/test-country.ts';
 import { type Answer, api, type ApiOptions } from './api.ts';
 
 /** A person who has signed up and holds an offer, with random data, so that tests share nothing. */
@@ -65,7 +66,7 @@ export async function createLead(
       country_id: 858,
       phone: person.phone,
       whatsapp_tc: true,
-      bank_code: packOf(country).asksBankAtSignup ? '011' : '',
+      bank_code: testCountry(country).banks.atSignup,
     },
   });
   return { ...person, hash: model.hash };
@@ -110,7 +111,7 @@ export const applyBy = {
     done('POST /api/bank-accounts', {
       country,
       token,
-      body: newAccount[country](cuit),
+      body: testCountry(country).account(cuit, randomInt(1e12)),
     }),
   delivery: ({ country, token }: TestAccount, deliveryType: 'bank-transfer' | 'red-pagos'): Promise<void> =>
     done('POST /api/v3/delivery-type', { country, token, body: { deliveryType } }),
@@ -220,22 +221,11 @@ export function newDocument(country: CountryCode, lastDigit: number): string {
   }
 }
 
-/** Cash, and instant bank transfer. */
-export const waysToPay = {
-  AR: { cash: 'rapipago', online: 'debit-card' },
-  UY: { cash: 'abitab', online: 'bank-transfer' },
-} as const;
-
-const phones: Readonly<Record<CountryCode, () => string>> = {
-  AR: () => `11${randomInt(4e7, 6e7)}`,
-  UY: () => `99${randomInt(1e5, 1e6)}`,
-};
-export const newPhone = (country: CountryCode): string => phones[country]();
-
-const newAccount: Readonly<Record<CountryCode, (cuit: string) => object>> = {
-  AR: (cuit) => ({ accountNumber: newCbu(), holderIdentityNumber: cuit }),
-  UY: () => ({ bankId: '113', bankName: 'Itaú', accountNumber: String(randomInt(1e6, 1e7)) }),
-};
+/** Random mobile number. */
+export function newPhone(country: CountryCode): string {
+  const free = 10 ** (packOf(country).maxLengthCellPhone - testCountry(country).mobileStart.length);
+  return mobileOf(country, randomInt(free / 10, free));
+}
 
 /** CUIL of the document; '' in countries without one. */
 export function newCuit(country: CountryCode, document: string): Cuit | '' {
@@ -243,16 +233,8 @@ export function newCuit(country: CountryCode, document: string): Cuit | '' {
   return packOf(country).hasLegalNumber && dni.ok ? (cuitsOfDni(dni.value)[0] ?? '') : '';
 }
 
-/** A valid CBU of the Banco Nación. */
-export function newCbu(): string {
-  const block = `011${String(randomInt(1e4)).padStart(4, '0')}`;
-  const account = String(randomInt(1e12)).padStart(13, '0');
-  for (let check = 0; check < 100; check += 1) {
-    const cbu = `${block}${Math.floor(check / 10)}${account}${check % 10}`;
-    if (parseCbu(cbu).ok) return cbu;
-  }
-  throw new Error('no check digits fit');
-}
+/** A random, valid CBU. */
+export const newCbu = (): string => cbuNumbered(randomInt(1e12));
 
 /** Visa number with a correct check digit. */
 export const visa = '4111111111111111';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { cashIn } from '../../src/countries/testing/test-country.ts';
 import { createBorrower, type TestBorrower } from './borrower.ts';
 import { keeper } from './kept.ts';
 import { askForNext, settle } from './payment-steps.ts';
@@ -9,18 +10,16 @@ const keptBorrower = keeper<TestBorrower>();
 /** Somebody with a loan whose instalments the screens are about; one per country, product and worker. */
 const borrowerIn = (country: CountryCode) => keptBorrower(country, () => createBorrower(country));
 
-const networks = { AR: 'pago-facil', UY: 'abitab' } as const;
-
 /** Opens a payment by a method, or by the country's cash network, and gives its page. */
 const pays =
   (page: string, method?: string) =>
   async ({ country }: { readonly country: CountryCode }) => {
-    const { hash } = await askForNext(await borrowerIn(country), method ?? networks[country]);
+    const { hash } = await askForNext(await borrowerIn(country), method ?? cashIn(country));
     return `/${page}/${hash}`;
   };
 
 async function paidInPart({ country }: { readonly country: CountryCode }): Promise<string> {
-  const { hash } = await askForNext(await borrowerIn(country), networks[country]);
+  const { hash } = await askForNext(await borrowerIn(country), cashIn(country));
   await settle(hash, 100);
   return `/coupon/${hash}`;
 }

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { cashIn, onlineIn } from '../../src/countries/testing/test-country.ts';
 import { askToPay, instalmentsOf } from './borrower.ts';
 import { demoPassword } from '../../src/server/sandbox/demo/people.ts';
 import { balanceOf, certificateOf, hasOffers, hasWithdrawn } from './borrower-cases.ts';
-import { createLead, done, waysToPay } from './journey.ts';
+import { createLead, done } from './journey.ts';
 import { keeper } from './kept.ts';
 import { paymentScreens } from './payment-screens.ts';
 
@@ -85,9 +86,8 @@ const balanceWithOpenPayments = async (asked: Visit) => {
   const { country, login } = asked;
   const account = { country, document: path.split('/').at(-1) ?? '', ...(login && { token: login.token }) };
   const [first, second] = await instalmentsOf(account);
-  const { cash, online } = waysToPay[country];
-  if (first?.state_name === 'pending') await askToPay(account, [first], cash);
-  if (second?.state_name === 'pending') await askToPay(account, [second], online);
+  if (first?.state_name === 'pending') await askToPay(account, [first], cashIn(country));
+  if (second?.state_name === 'pending') await askToPay(account, [second], onlineIn(country));
   return path;
 };
 

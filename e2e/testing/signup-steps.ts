@@ -2,12 +2,12 @@ import { packOf } from '../../src/countries/index.ts';
 import { randomInt } from 'node:crypto';
 import type { Page, Request } from 'playwright-core';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
 import type { Browsing } from './harness.ts';
 import { newDocument, newPhone } from './journey.ts';
 
 /** The call that signs somebody up. */
 export const leads = '**/vendors-api/v1/leads';
-export const documentLabel = { AR: 'DNI', UY: 'Cédula' } as const;
 export const bankLabel = '¿En qué banco tenés cuenta?';
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true });
@@ -27,7 +27,7 @@ export function newPerson(country: CountryCode, lastDigit = 5): Person {
 export async function fill(page: Page, country: CountryCode, person: Person): Promise<void> {
   await page.getByLabel('Nombre').fill('Ana');
   await page.getByLabel('Apellido').fill('Pereyra');
-  await page.getByLabel(documentLabel[country]).fill(person.document);
+  await page.getByLabel(testCountry(country).labels.document).fill(person.document);
   await page.getByLabel('Fecha de nacimiento').fill('23-04-1990');
   await page.getByLabel('Mail', { exact: true }).fill(person.email);
   await page.getByLabel('Celular').fill(person.phone);

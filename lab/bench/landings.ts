@@ -1,4 +1,7 @@
 import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
+import { demoPerson } from '../../src/server/sandbox/demo/testing/demo-person.ts';
+import { type DemoKind, demoPassword } from '../../src/server/sandbox/demo/people.ts';
 
 /** Landing pages of demo customers (docs/demo.md), by what they show. */
 export interface Landings {
@@ -6,33 +9,6 @@ export interface Landings {
   /** A loan awaiting its payout, with its owner's session. */
   readonly loan: { readonly path: string; readonly session: { token: string; expired: string } };
 }
-
-/** Documents and a phone of the country, distinct for each person. */
-const people: Readonly<
-  Record<
-    CountryCode,
-    { lead: string; phone: string; bank: string; upToDate: string; paying: string; paid: string }
-  >
-> = {
-  AR: {
-    lead: '32000018',
-    phone: '1145200001',
-    bank: '011',
-    upToDate: '30400048',
-    paying: '30900098',
-    paid: '30700078',
-  },
-  UY: {
-    lead: '42001014',
-    phone: '99200001',
-    bank: '',
-    upToDate: '41004043',
-    paying: '41009093',
-    paid: '41007073',
-  },
-};
-
-const password = 'Demo-2026';
 
 /** Calls a local product as a page of the country does. */
 function asker(port: number, country: CountryCode) {
@@ -60,17 +36,14 @@ function asker(port: number, country: CountryCode) {
 type Ask = ReturnType<typeof asker>;
 
 async function signUp(ask: Ask, country: CountryCode): Promise<string> {
-  const { lead, phone, bank } = people[country];
   const { model } = await ask<{ model: { hash: string } }>('POST', '/vendors-api/v1/leads', {
     first_name: 'Ana',
     last_name: 'Pérez',
     email_address: `pages@${country.toLowerCase()}.example.com`,
-    document_number: lead,
     birthdate: '1990-05-17',
     country_id: 858,
-    phone,
     whatsapp_tc: true,
-    ...(bank && { bank_code: bank }),
+    ...testCountry(country).visitor,
   });
   return model.hash;
 }
@@ -117,7 +90,7 @@ async function loanOnItsWay(ask: Ask, country: CountryCode) {
   const { result: session } = await ask<{ result: { token: string; expired: string } }>(
     'POST',
     '/api/v3/authenticate-new',
-    { email: `enviando@${country.toLowerCase()}.demo.example`, password },
+    { email: demoPerson(country, 'in-send').email, password: demoPassword },
   );
   const loans = await ask<{ result: readonly { id: string }[] }>(
     'GET',
@@ -132,17 +105,17 @@ async function loanOnItsWay(ask: Ask, country: CountryCode) {
 /** Creates the data behind the pages, in the product on `port`. */
 export async function makeLandings(port: number, country: CountryCode): Promise<Landings> {
   const ask = asker(port, country);
-  const { upToDate, paying, paid } = people[country];
+  const numberOf = (kind: DemoKind) => demoPerson(country, kind).documentNumber;
   const [offer, coupon, certificate, loan] = [
     await signUp(ask, country),
-    await askCoupon(ask, paying),
-    await issueCertificate(ask, paid),
+    await askCoupon(ask, numberOf('membership')),
+    await issueCertificate(ask, numberOf('finished')),
     await loanOnItsWay(ask, country),
   ];
   return {
     pages: [
       ['Offer', `/vendors/${offer}`],
-      ['Balance with a loan', `/balance/1/${upToDate}`],
+      ['Balance with a loan', `/balance/1/${numberOf('current')}`],
       ['Coupon', `/coupon/${coupon}`],
       ['Certificate', `/libre-deuda/${certificate.hash}`],
       ['Certificate, checked', new URL(certificate.check_url).pathname],

@@ -5,7 +5,7 @@ import { pricePlan } from '../domain/pricing.ts';
 import { argentinePriceList } from './ar/server.ts';
 import { withBrand } from './lender.ts';
 import { COUNTRIES } from './countries.ts';
-import { holidaysOf, holidaysOfYear, lastHolidayYear } from './holidays.ts';
+import { HOLIDAY_ROWS, holidaysOf, holidaysOfYear, lastHolidayYear } from './holidays.ts';
 import { OTHER_CITY_ID } from './identifiers/address.ts';
 import { countryOfHost, packOf } from './index.ts';
 import { banksOf, MARKETING_SOURCES, pickupPointsOf, provincesOf } from './lists.ts';
@@ -16,8 +16,7 @@ import { priceTerms, segmentLabel, segmentOf } from './price-list.ts';
 import { DRAW, isRunning, REFERRAL } from './promotions.ts';
 import { holidaysFile, LAST_YEAR, FIRST_YEAR } from './testing/holidays-build.ts';
 import { uruguayanPriceList } from './uy/server.ts';
-import argentineHolidays from './ar/data/holidays.json' with { type: 'json' };
-import uruguayanHolidays from './uy/data/holidays.json' with { type: 'json' };
+import { testCountry } from './testing/test-country.ts';
 
 describe('the country of a host', () => {
   test.each([
@@ -92,13 +91,13 @@ describe('lists', () => {
     expect(provincesOf('UY')['1']).toBe('Montevideo');
   });
   test.each(COUNTRIES)('%s: province 1 holds city 515, no other province does', (code) => {
-    const names = { AR: 'Ciudad de Buenos Aires', UY: 'Montevideo' };
-    expect(localitiesOf(code, '1')?.['515']).toBe(names[code]);
+    const { capital, other } = testCountry(code).localities;
+    expect(localitiesOf(code, '1')?.['515']).toBe(capital);
     for (const id of Object.keys(provincesOf(code))) {
       const localities = localitiesOf(code, id)!;
       expect(Object.keys(localities).length).toBeGreaterThan(1);
       expect('515' in localities).toBe(id === '1');
-      expect(localities[OTHER_CITY_ID]).toBe(code === 'AR' ? 'Otra ciudad' : undefined);
+      expect(localities[OTHER_CITY_ID]).toBe(other);
       expect(new Set(Object.values(localities)).size).toBe(Object.keys(localities).length);
     }
     expect(localitiesOf(code, '25')).toBeUndefined();
@@ -109,7 +108,7 @@ describe('lists', () => {
         Object.keys(localitiesOf(code, id)!).filter((locality) => locality !== OTHER_CITY_ID),
       );
       expect(new Set(ids).size).toBe(ids.length);
-      expect(ids.length).toBe(code === 'AR' ? 3_933 : 1_971);
+      expect(ids.length).toBe(testCountry(code).localities.count);
     }
   });
   test('pickup points where the country delivers there', () => {
@@ -122,10 +121,10 @@ describe('lists', () => {
 
 describe('holidays', () => {
   test.each(COUNTRIES)('%s: the committed table is what the calendar and its overrides give', (code) => {
-    const table = code === 'AR' ? argentineHolidays : uruguayanHolidays;
-    const rows = table.rows.map((row) => JSON.stringify(row)).join(',\n');
+    const table = HOLIDAY_ROWS[code];
+    const rows = table.map((row) => JSON.stringify(row)).join(',\n');
     expect(`{"columns":["date","name"],"rows":[\n${rows}\n]}\n`).toBe(holidaysFile(code));
-    expect(holidaysOf(code).size).toBe(table.rows.length);
+    expect(holidaysOf(code).size).toBe(table.length);
     for (const date of holidaysOf(code)) expect(parseIsoDate(date)).toBe(date);
     for (let year = FIRST_YEAR; year <= LAST_YEAR; year += 1)
       expect(holidaysOf(code)).toContain(`${year}-12-25`);

@@ -4,6 +4,7 @@ import { lenderContact, lenderIdentity, lenderNotice, lenderRows, type Lender } 
 import { letterText } from './messages/letter.ts';
 import { documentText, legalDocument } from './papers/terms.ts';
 import { SERVER_ENTRIES } from './server-entries.ts';
+import { testCountry } from './testing/test-country.ts';
 
 const COUNTRIES = ['AR', 'UY'] as const;
 const lender: Lender = {
@@ -26,8 +27,8 @@ describe.each(COUNTRIES)('the lender of %s', (code) => {
       expect(notice).toContain(fact);
       expect(rows).toContain(fact);
     }
-    expect(inOneSentence).toContain(code === 'AR' ? 'CUIT 30-50001091-2' : 'RUT 30-50001091-2');
-    expect(inOneSentence).toContain(code === 'AR' ? 'del BCRA' : '(BCU)');
+    expect(inOneSentence).toContain(testCountry(code).texts.taxNumber);
+    expect(inOneSentence).toContain(testCountry(code).texts.register);
   });
 
   test.each(['terminos', 'privacidad'] as const)('stands in %s, with how to reach it', (slug) => {

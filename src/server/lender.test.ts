@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packOf } from '../countries/index.ts';
 import { lenderIdentity, lenderNotice } from '../countries/lender.ts';
+import { SERVER_ENTRIES } from '../countries/server-entries.ts';
 import { docketOfLoan } from './origination/agreements/queries.ts';
 import { writeDocket } from './origination/agreements/write-docket.ts';
 import { openBody } from './messages/service.ts';
@@ -22,13 +23,14 @@ describe.each([
 ] as const)('the lender of %s', (country, place, unitLabel) => {
   const pack = packOf(country);
   const lender = () => product.deps.config.lenders[country];
+  const own = (name: string) => lenderSettings[`LENDER_${name}_${country}`] ?? '';
   const facts = {
-    name: lenderSettings[`LENDER_NAME_${country}`],
-    taxNumber: lenderSettings[`LENDER_TAX_NUMBER_${country}`],
-    address: lenderSettings[`LENDER_ADDRESS_${country}`],
-    registration: lenderSettings[`LENDER_REGISTRATION_${country}`],
-    email: lenderSettings[`LENDER_EMAIL_${country}`],
-    phone: lenderSettings[`LENDER_PHONE_${country}`],
+    name: own('NAME'),
+    taxNumber: own('TAX_NUMBER'),
+    address: own('ADDRESS'),
+    registration: own('REGISTRATION'),
+    email: own('EMAIL'),
+    phone: own('PHONE'),
   };
   const domicile = `Corrientes 1234, piso 4, ${unitLabel} B, ${place}`;
   let person: Traveller;
@@ -36,7 +38,7 @@ describe.each([
   beforeAll(async () => {
     person = await signUpAndVerify(product, country);
     const home = { province_id: '1', city_id: '515', street: 'Corrientes', street_number: '1234' };
-    const zipcode = country === 'AR' ? '1004' : '';
+    const { zipcode } = SERVER_ENTRIES[country].sample;
     const body = { ...home, floor: '4', office: 'B', zipcode };
     expect((await person.call('POST /api/v3/address', { body })).status).toBe(200);
     const confirmed = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
@@ -92,9 +94,9 @@ describe.each([
     const { body } = await product.call('GET /api/v3/cashin/payment/availables', { country });
     const transfer = body.result.find(({ slug }: { slug: string }) => slug === 'bank-transfer');
     expect(transfer.bank).toEqual({
-      entity_name: lenderSettings[`LENDER_BANK_${country}`],
-      account_number: lenderSettings[`LENDER_ACCOUNT_${country}`],
-      cbu: country === 'AR' ? lenderSettings.LENDER_CBU_AR : '',
+      entity_name: own('BANK'),
+      account_number: own('ACCOUNT'),
+      cbu: own('CBU'),
       account_holder: facts.name,
       legal_number: facts.taxNumber,
     });

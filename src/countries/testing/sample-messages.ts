@@ -1,5 +1,6 @@
 import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
+import { SERVER_ENTRIES } from '../server-entries.ts';
 import * as access from '../messages/access-messages.ts';
 import * as change from '../messages/change-messages.ts';
 import * as claim from '../messages/claim-messages.ts';
@@ -25,6 +26,8 @@ export function sampleMessages(
   code: CountryCode,
 ): Readonly<Record<string, own.EmailMessage | own.SmsMessage | Pick<own.SmsMessage, 'text'>>> {
   const sender = { brand: 'Wayni', pack: packOf(code) };
+  const hasFee = SERVER_ENTRIES[code].priceList.variants.no_membership.fees !== undefined;
+  const hasCard = sender.pack.applicationSteps.some(({ name }) => name === 'card');
   const url = sampleUrl;
   const firstName = 'María de los Ángeles';
   const to = { firstName, url };
@@ -94,7 +97,7 @@ export function sampleMessages(
     loanConfirmedEmail: own.loanConfirmedEmail(sender, {
       ...loan,
       ...terms,
-      delivered: code === 'UY' ? '$289.683,72' : undefined,
+      delivered: hasFee ? '$289.683,72' : undefined,
       membership: { price: '$6.300,00', total: '$927.134,60', chargeFrom: '28-06-2026' },
     }),
     loanDocketEmail: own.loanDocketEmail(sender, { ...to, digest }),
@@ -214,7 +217,7 @@ export function sampleMessages(
       startsOn: '10-07-2026',
       endsOn: '10-08-2026',
       chargeOn: '12-07-2026',
-      way: code === 'AR' ? { kind: 'card', card } : { kind: 'no-card' },
+      way: hasCard ? { kind: 'card', card } : { kind: 'no-card' },
       freeUntil: '11-07-2026',
       plan,
       endUrl: url,
@@ -222,8 +225,8 @@ export function sampleMessages(
     membershipPaidEmail: membership.membershipPaidEmail(sender, member),
     membershipUnpaidEmail: membership.membershipUnpaidEmail(sender, {
       ...member,
-      why: code === 'AR' ? 'declined' : 'no-card',
-      retryOn: code === 'AR' ? '19-07-2026' : '',
+      why: hasCard ? 'declined' : 'no-card',
+      retryOn: hasCard ? '19-07-2026' : '',
       canEnd: true,
     }),
     membershipPaidWithCreditEmail: membership.membershipPaidWithCreditEmail(sender, { ...member, owed: '' }),

@@ -4,6 +4,7 @@ import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console
 import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { hashIn, messageOf, newestMessage } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { mobileOf, otherThan } from '../../countries/testing/test-country.ts';
 
 /** An agent and one approver who correct a contact to reach an account cash no loan. */
 
@@ -114,8 +115,7 @@ describe.each(['AR', 'UY'] as const)('%s: after the mail of a customer was corre
     const stop = (given: string) =>
       product.call('POST /api/v3/contact-change/stop', { country, body: { code: given } });
     expect((await stop('no-es-ninguno')).body.code).toBe('link_invalid');
-    const other = country === 'AR' ? 'UY' : 'AR';
-    const abroad = { country: other, body: { code } } as const;
+    const abroad = { country: otherThan(country), body: { code } };
     expect((await product.call('POST /api/v3/contact-change/stop', abroad)).body.code).toBe('link_invalid');
     expect((await stop(code)).status).toBe(200);
     const { email, email_proved_at: provedAt } = await rowOf(one);
@@ -170,7 +170,7 @@ describe.each(['AR', 'UY'] as const)('%s: after the mail of a customer was corre
   test('a corrected phone is undone too', async () => {
     const one = await signUpAndVerify(product, country);
     const before = await rowOf(one);
-    await correct(one, 'phone', { cellphone: country === 'AR' ? '1144998877' : '94778877' });
+    await correct(one, 'phone', { cellphone: mobileOf(country, 778_877) });
     const mail = await newestMessage(product, one.email, ({ text }) => text.includes('deshacer-cambio'));
     const code = hashIn(mail, 'deshacer-cambio');
     expect((await product.call('POST /api/v3/contact-change/stop', { country, body: { code } })).status).toBe(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { CountryCode } from '../../countries/country-pack.ts';
+import { mobileOf, testCountry } from '../../countries/testing/test-country.ts';
 import { contract } from '../../contract/contract.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { failures, type FailureCode } from '../../contract/failures.ts';
@@ -308,8 +309,8 @@ async function declaredOf(
     ...known,
     email: 'nadie@example.com',
     email_address: 'nadie@example.com',
-    cellphone: one.country === 'AR' ? '1166554433' : '94555443',
-    document_number: one.country === 'AR' ? '27999111' : '12345672',
+    cellphone: mobileOf(one.country, 555_443),
+    document_number: testCountry(one.country).visitor.document_number,
   };
   return seenOf(await make(unknown), stranger);
 }

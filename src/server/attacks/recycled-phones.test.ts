@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../countries/countries.ts';
 import { ENTRIES } from '../../countries/entries.ts';
 import type { CellPhone } from '../../countries/identifiers/phones.ts';
+import { mobileOf } from '../../countries/testing/test-country.ts';
 import { listMessages } from '../messages/service.ts';
 import { asChecked } from '../testing/as-checked.ts';
 import { addLead, hashIn, messageOf, newestMessage } from '../testing/people.ts';
@@ -30,8 +31,7 @@ async function opened(country: CountryCode): Promise<Account> {
   return { country, email, token: body.token };
 }
 
-const numberOf = (country: CountryCode) =>
-  (country === 'AR' ? '114477' : '9477') + String(count).padStart(4, '0');
+const numberOf = (country: CountryCode) => mobileOf(country, 770_000 + count);
 const recipientOf = (country: CountryCode, cellphone: string) =>
   ENTRIES[country].phone.e164Prefix + cellphone;
 const profileOf = async ({ country, token }: Account) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../countries/local-time.ts';
+import { testCountry } from '../../countries/testing/test-country.ts';
 import { COLLECTION_LAYOUTS } from '../integrations/collection/layouts.ts';
 import { writeCollectionFile, type Written } from '../integrations/collection/testing/write-file.ts';
 import { listMessages } from '../messages/service.ts';
@@ -12,7 +13,6 @@ import { moneyTools, why } from '../servicing/payments/testing/money-tools.ts';
 
 /** Limits on what one person of Treasury can do alone, however often they try. */
 
-const limits = { AR: 100_000, UY: 5_000 } as const;
 let product: TestProduct;
 let tools: Awaited<ReturnType<typeof moneyTools>>;
 let numbers = 0;
@@ -66,7 +66,7 @@ test.each(['AR', 'UY'] as const)(
   '%s: the matches of one person stay below the limit, on one loan and on many',
   async (country) => {
     const [one, other] = [await borrower(product, country, 3), await borrower(product, country, 3)];
-    const part = limits[country] / 10 - 1;
+    const part = testCountry(country).fourEyesFrom / 10 - 1;
     const outcomes: string[] = [];
     for (let time = 0; time < 95; time += 1) {
       const id = await tools.waitingMoney(country, part);
@@ -76,7 +76,7 @@ test.each(['AR', 'UY'] as const)(
     expect(new Set(outcomes)).toEqual(new Set(['done', 'pending_approval']));
     const alone = outcomes.filter((outcome) => outcome === 'done').length * part;
     expect(alone).toBeGreaterThan(0);
-    expect(alone).toBeLessThan(limits[country]);
+    expect(alone).toBeLessThan(testCountry(country).fourEyesFrom);
   },
 );
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { cashIn } from '../../countries/testing/test-country.ts';
 
 /** What the balance says of payments under way, and of a delay. */
 
@@ -39,7 +40,7 @@ const askEarly = (one: Borrower, kind: string, amount: number) =>
 describe.each(['AR', 'UY'] as const)('a payment under way in %s', (country) => {
   test('is told with amount, last day and code, as its own page tells it', async () => {
     const one = await borrower(product, country, 3);
-    const method = country === 'AR' ? 'rapipago' : 'abitab';
+    const method = cashIn(country);
     const { hash, barcode } = (await one.ask([1], method)).body.result;
     const page = (await product.call('GET /api/v3/coupon/{hash}', { country, params: { hash } })).body.result;
     const { open_payments } = await one.balance();

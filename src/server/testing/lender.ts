@@ -1,20 +1,9 @@
-/** Settings of a lender as a production gives them, each fact unlike the fictitious one's. */
-export const lenderSettings = {
-  LENDER_NAME_AR: 'Créditos del Plata S.A.',
-  LENDER_TAX_NUMBER_AR: '30-50001091-2',
-  LENDER_ADDRESS_AR: 'Sarmiento 750, piso 2, Rosario, provincia de Santa Fe',
-  LENDER_REGISTRATION_AR: '55.321',
-  LENDER_EMAIL_AR: 'hola@creditosdelplata.example',
-  LENDER_PHONE_AR: '+54 341 555 0199',
-  LENDER_BANK_AR: 'Banco de la Nación Argentina',
-  LENDER_ACCOUNT_AR: '20-9-0000091-3',
-  LENDER_CBU_AR: '0110012920000091344977',
-  LENDER_NAME_UY: 'Créditos del Este S.A.',
-  LENDER_TAX_NUMBER_UY: '220012340011',
-  LENDER_ADDRESS_UY: 'Rincón 500, Montevideo, departamento de Montevideo',
-  LENDER_REGISTRATION_UY: '8123',
-  LENDER_EMAIL_UY: 'hola@creditosdeleste.example',
-  LENDER_PHONE_UY: '+598 2 555 0199',
-  LENDER_BANK_UY: 'Itaú',
-  LENDER_ACCOUNT_UY: '7654321',
-} as const;
+import { COUNTRIES } from '../../countries/countries.ts';
+import { testCountry } from '../../countries/testing/test-country.ts';
+
+/** Settings of a lender in each country as a production gives them. */
+export const lenderSettings: Readonly<Record<string, string>> = Object.fromEntries(
+  COUNTRIES.flatMap((code) =>
+    Object.entries(testCountry(code).lender).map(([name, value]) => [`LENDER_${name}_${code}`, value]),
+  ),
+);

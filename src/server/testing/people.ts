@@ -4,28 +4,13 @@ import type { CellPhone } from '../../countries/identifiers/phones.ts';
 import { calendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
+import { testCountry } from '../../countries/testing/test-country.ts';
 import type { InboxMessage } from '../messages/service.ts';
 import { listMessages } from '../messages/service.ts';
 import type { TestProduct } from './product.ts';
 import { hashPassword } from '../customers/sessions/service.ts';
 
 let count = 0;
-
-/** Numbers of made people: six digits that count them come behind each, or between both. */
-const NUMBERS: Readonly<
-  Record<
-    CountryCode,
-    {
-      readonly leadPhone: string;
-      readonly leadDocument: readonly [before: string, behind: string];
-      readonly cellphone: string;
-      readonly document: readonly [before: string, behind: string];
-    }
-  >
-> = {
-  AR: { leadPhone: '1145', leadDocument: ['30', ''], cellphone: '1155', document: ['20', ''] },
-  UY: { leadPhone: '99', leadDocument: ['1', '1'], cellphone: '98', document: ['2', '2'] },
-};
 
 export interface TestPerson {
   readonly id: number;
@@ -52,8 +37,8 @@ export async function addLead(
       first_name: 'Ana',
       last_name: 'Suárez',
       email: given.email ?? `lead${number}@example.com`,
-      phone: asChecked(NUMBERS[country].leadPhone + number),
-      document_number: asChecked(given.documentNumber ?? NUMBERS[country].leadDocument.join(number)),
+      phone: asChecked(testCountry(country).made.leadPhone + number),
+      document_number: asChecked(given.documentNumber ?? testCountry(country).made.leadDocument.join(number)),
       birthdate: calendarDate('1990-04-23'),
       origin: 'rappi',
       referrer: 'https://example.com',
@@ -118,8 +103,8 @@ export async function addPerson(
   const number = String(count).padStart(6, '0');
   const person = {
     email: given.email ?? `Persona${number}@Example.com`,
-    cellphone: asChecked<CellPhone>(NUMBERS[country].cellphone + number),
-    documentNumber: asChecked<DocumentNumber>(NUMBERS[country].document.join(number)),
+    cellphone: asChecked<CellPhone>(testCountry(country).made.cellphone + number),
+    documentNumber: asChecked<DocumentNumber>(testCountry(country).made.document.join(number)),
     country,
   };
   const at = deps.clock.now();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { testCountry } from '../../../countries/testing/test-country.ts';
 import { marksOf, newCustomer } from '../../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
@@ -10,37 +11,13 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const key = 'POST /api/v3/address';
-const complete = {
-  AR: {
-    country_id: 858,
-    province_id: 2,
-    city_id: 10515,
-    street: 'Belgrano',
-    street_number: '250',
-    floor: '3',
-    office: 'B',
-    zipcode: 'b1708abc',
-    state: '',
-  },
-  UY: {
-    country_id: 858,
-    province_id: 1,
-    city_id: null,
-    street: '18 de Julio',
-    street_number: 1234,
-    floor: '-',
-    office: '-',
-    zipcode: '',
-    state: '',
-  },
-} as const satisfies Record<CountryCode, object>;
 
 async function save(country: CountryCode, changes: object) {
   const customer = await newCustomer(product, country);
   const answer = await product.call(key, {
     country,
     token: customer.token,
-    body: { ...complete[country], ...changes },
+    body: { ...testCountry(country).address, ...changes },
   });
   return { answer, customer };
 }
@@ -109,16 +86,18 @@ describe('an address that is right', () => {
   });
 
   test('without floor and flat, which a house has not', async () => {
-    const { floor: _floor, office: _office, ...house } = complete.AR;
     const { token } = await newCustomer(product);
-    const answer = await product.call(key, { token, body: { ...house, office: null } });
+    const answer = await product.call(key, {
+      token,
+      body: { ...testCountry('AR').address, floor: undefined, office: null },
+    });
     expect(answer.body.model.address).toMatchObject({ floor: '', office: '' });
   });
 
   test('saved again takes the place of the first', async () => {
     const { token, id } = await newCustomer(product);
-    await product.call(key, { token, body: complete.AR });
-    await product.call(key, { token, body: { ...complete.AR, street: 'San Martín' } });
+    await product.call(key, { token, body: testCountry('AR').address });
+    await product.call(key, { token, body: { ...testCountry('AR').address, street: 'San Martín' } });
     const rows = await product.deps.db
       .selectFrom('address')
       .select('street')
@@ -172,6 +151,6 @@ describe('an address that is wrong', () => {
   test('a property of somebody else, no login', async () => {
     const { answer } = await save('AR', { customer_id: 1 });
     expect(answer.body.fields).toHaveProperty('customer_id');
-    expect((await product.call(key, { body: complete.AR })).status).toBe(401);
+    expect((await product.call(key, { body: testCountry('AR').address })).status).toBe(401);
   });
 });

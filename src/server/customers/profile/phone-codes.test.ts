@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { mobileOf } from '../../../countries/testing/test-country.ts';
 import { listMessages } from '../../messages/service.ts';
 import { marksOf, newCustomer, type TestCustomer } from '../../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -23,7 +24,7 @@ let phones = 0;
 /** A number that no other test uses. */
 function newPhone(country: CountryCode): string {
   phones += 1;
-  return country === 'AR' ? `11${String(41_000_000 + phones)}` : `99${String(100_000 + phones)}`;
+  return mobileOf(country, 100_000 + phones);
 }
 
 function ask({ token, country }: TestCustomer, cellphone: string, more: object = {}) {

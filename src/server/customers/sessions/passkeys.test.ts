@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/countries.ts';
+import { otherThan } from '../../../countries/testing/test-country.ts';
 import { correctCustomer, lockCustomer } from '../service.ts';
 import { transaction } from '../../platform/database.ts';
 import { customerPasskeys } from '../../testing/customer-passkeys.ts';
@@ -132,9 +133,11 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
     const { newAuthenticator, add, toLogIn } = own();
     const phone = newAuthenticator();
     await add(person.token, phone);
-    const elsewhere = country === 'AR' ? 'UY' : 'AR';
     const { body } = await toLogIn(phone);
-    const refused = await product.call('POST /api/auth/passkey/finish', { country: elsewhere, body });
+    const refused = await product.call('POST /api/auth/passkey/finish', {
+      country: otherThan(country),
+      body,
+    });
     expect(refused.body.code).toBe('passkey_refused');
   });
 });

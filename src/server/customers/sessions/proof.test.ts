@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/countries.ts';
+import { packOf } from '../../../countries/index.ts';
 import { customerPasskeys } from '../../testing/customer-passkeys.ts';
 import { addPerson, messageOf, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestAnswer, type TestProduct } from '../../testing/product.ts';
@@ -186,7 +187,7 @@ describe.each(['AR', 'UY'] as const)('%s: a new proof', (country) => {
       .values({
         customer_id: person.id,
         cellphone: person.cellphone,
-        cellphone_prefix: country === 'AR' ? '54' : '598',
+        cellphone_prefix: packOf(country).prefix,
         digest: Buffer.alloc(32),
         request_started_at: at,
         sent_at: at,

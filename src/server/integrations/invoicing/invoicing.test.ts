@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
+import { testCountry } from '../../../countries/testing/test-country.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import { parseConfig } from '../../platform/config.ts';
@@ -250,8 +251,7 @@ describe.each(['AR', 'UY'] as const)('every issuer keeps the same promises: %s',
   const next = async (more: Partial<FiscalDocument> = {}): Promise<FiscalDocument> => {
     const kind = more.kind ?? 'invoice';
     const number = (await issuer().last(kind)) + 1;
-    const rate = country === 'AR' ? 0.21 : 0.22;
-    const tax = centavos(Math.round(1_000_041 * rate));
+    const tax = centavos(Math.round(1_000_041 * testCountry(country).taxRate));
     return { ...document, pointOfSale: 1, number, issuedOn: today(), taxDate: today(), tax, ...more };
   };
 

@@ -16,6 +16,7 @@ import { bookDueTaxes, correctBooks, receivePayment, reversePayment } from '../b
 import { loanBalance } from '../ledger/service.ts';
 import { loansById, lockDelivery, recordNeverPaid, type Loan } from '../service.ts';
 import { taxPointsOf } from './service.ts';
+import { testCountry } from '../../../countries/testing/test-country.ts';
 
 /** docs/product/books.md#booked-as-a-difference */
 
@@ -103,8 +104,7 @@ async function bookAsBefore(loanId: number): Promise<void> {
   await behindTheBack(db, 'loan', `update loan set tax_pro_rata = false where id = ${loanId}`);
 }
 
-const rates = { AR: 0.21, UY: 0.22 } as const;
-const taxAt = (country: Country, base: number) => Math.round(base * rates[country]);
+const taxAt = (country: Country, base: number) => Math.round(base * testCountry(country).taxRate);
 
 /** The books agree with themselves, and the points of each day with the rules applied to the whole life. */
 async function expectRight(one: Pick<Borrower, 'loanId' | 'country'>): Promise<void> {

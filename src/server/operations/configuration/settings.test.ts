@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { networksOf } from '../../../countries/testing/test-country.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { auditedWrites } from '../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
@@ -116,7 +117,7 @@ describe.each(['AR', 'UY'] as const)('a setting of %s', (country) => {
       (await one.person.call('GET /api/v3/cashin/payment/availables')).body.result.map(
         (each: { slug: string; max_amount: number | null }) => [each.slug, each.max_amount],
       );
-    const cash = country === 'AR' ? 'rapipago' : 'abitab';
+    const [cash = '', left = ''] = networksOf(country).map(({ slug }) => slug);
     const asked = await analyst.call(money, await asking(country, name, `bank-transfer,${cash}:150`));
     expect((await approve(head, asked.body.approval)).status).toBe(200);
     expect(await methods()).toEqual([
@@ -124,7 +125,6 @@ describe.each(['AR', 'UY'] as const)('a setting of %s', (country) => {
       [cash, 150],
     ]);
     expect((await one.ask([1], cash)).body.code).toBe('payment_amount');
-    const left = country === 'AR' ? 'pago-facil' : 'red-pagos';
     expect((await one.ask([1], left)).body.code).toBe('payment_method');
     const back = await analyst.call(money, await asking(country, name, null));
     expect((await approve(head, back.body.approval)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/countries.ts';
+import { cashIn } from '../../../countries/testing/test-country.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { signUpAndVerify } from '../../testing/journey.ts';
@@ -32,7 +33,7 @@ const page = async (id: string, by = agent) =>
   (await by.call('GET /api/staff/customers/{id}', { params: { id } })).body.result;
 
 describe.each(['AR', 'UY'] as const)('%s', (country) => {
-  const slug = country === 'AR' ? 'rapipago' : 'abitab';
+  const slug = cashIn(country);
 
   test('amount to pay, payment methods, open coupon, and status of the money', async () => {
     const one = people.get(country)!;

@@ -17,6 +17,7 @@ import { consoleUrl, signInAs } from '../../staff/testing/console.ts';
 import { signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { holdTools } from './testing/holds.ts';
+import { packOf } from '../../../countries/index.ts';
 
 let product: TestProduct;
 let at: Awaited<ReturnType<typeof holdTools>>;
@@ -103,7 +104,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       .select('reference')
       .where('loan_id', '=', made.id)
       .executeTakeFirstOrThrow();
-    const currency = country === 'AR' ? 'ARS' : 'UYU';
+    const { currency } = packOf(country);
     const rail = `held-${country}`;
     await recordedRail({ orders: payoutOrders(product.deps.db), name: rail }).submit(
       smallOrder(reference, currency),

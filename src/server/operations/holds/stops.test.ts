@@ -3,6 +3,7 @@ import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
+import { cashIn } from '../../../countries/testing/test-country.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { HOLD_REASONS, type HoldReason } from '../../../domain/holds.ts';
 import { payoutTools } from '../../loans/payout-desk/testing/orders.ts';
@@ -36,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const cash = { AR: 'rapipago', UY: 'abitab' } as const;
 const held = 'Por ahora no podemos ofrecerte un préstamo. Si querés saber más, escribinos desde Ayuda.';
 const loggedOut = 'Tu sesión terminó. Volvé a ingresar.';
 const none = { offer: 401, plans: loggedOut, finish: loggedOut };
@@ -97,7 +97,7 @@ describe.each(cases)('%s, %s', (country, reason) => {
     const read = async () => {
       const offer = await person.call('GET /api/v1/clients/credit-ratings');
       const plans = await person.call('GET /api/v1/clients/loan-options/{amount}', {
-        params: { amount: country === 'AR' ? '30000' : '10000' },
+        params: { amount: String(person.offer.max_amount) },
       });
       const finish = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
       return {
@@ -174,7 +174,7 @@ describe.each(['AR', 'UY'] as const)('%s: of loans that are paid back', (country
 
     // Anyone who knows the document may pay, whatever is held.
     for (const who of ['fraud', 'deceased', 'court-order', 'dispute'] as const) {
-      const asked = await one(who).ask([1], cash[country]);
+      const asked = await one(who).ask([1], cashIn(country));
       expect([who, asked.status]).toEqual([who, 200]);
       await product.call('POST /sandbox/payments/{hash}/settle', {
         country,

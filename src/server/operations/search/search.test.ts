@@ -3,6 +3,8 @@ import { asChecked } from '../../testing/as-checked.ts';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
+import { cashIn, otherThan, testCountry } from '../../../countries/testing/test-country.ts';
+import { COUNTRIES } from '../../../countries/countries.ts';
 import { centavos } from '../../../domain/money.ts';
 import { transaction } from '../../platform/database.ts';
 import { todayOf } from '../../servicing/debits/testing/debtor.ts';
@@ -42,14 +44,15 @@ test.each(['AR', 'UY'] as const)('%s: one box finds a person by all that names t
   const person = await customerOf(one);
   const id = String(person.id);
   const { db, clock } = product.deps;
-  const paid = await one.ask([1], country === 'AR' ? 'rapipago' : 'abitab');
+  const paid = await one.ask([1], cashIn(country));
   expect(paid.status, JSON.stringify(paid.body)).toBe(200);
   const { reference } = await db
     .selectFrom('payment_request')
     .select('reference')
     .where('loan_id', '=', one.loanId)
     .executeTakeFirstOrThrow();
-  const digits = country === 'AR' ? '4407' : '5518';
+  // No other figure of these people ends in it.
+  const digits = String(4407 + COUNTRIES.indexOf(country));
   await db
     .insertInto('card')
     .values({
@@ -80,7 +83,7 @@ test.each(['AR', 'UY'] as const)('%s: one box finds a person by all that names t
     [person.email.toUpperCase(), 'email'],
     [person.cellphone, 'phone'],
     [`0${person.cellphone}`, 'phone'],
-    [`${country === 'AR' ? '+54 9' : '+598'} ${person.cellphone}`, 'phone'],
+    [`${testCountry(country).phone.internationalPrefix} ${person.cellphone}`, 'phone'],
     [`#${one.loanId}`, 'loan'],
     [one.publicId, 'loan'],
     [`https://sitio.example/ver-prestamo/${one.publicId}`, 'loan'],
@@ -120,7 +123,7 @@ test.each([
   ]);
   expect(JSON.stringify(signups)).not.toContain(document);
   // A person who may not see the country, and the person themselves, learn nothing.
-  await setCountries([country === 'AR' ? 'UY' : 'AR']);
+  await setCountries([otherThan(country)]);
   expect((await search(document)).signups).toEqual([]);
   await setCountries(['AR', 'UY']);
   const { db } = product.deps;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentText, legalDocument } from '../../../countries/papers/terms.ts';
+import { packOf } from '../../../countries/index.ts';
 import { numberBeforeNoun } from '../../../domain/amount-in-words.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../../testing/journey.ts';
 import { conformanceFaults } from '../../platform/pdf/testing/conformance.ts';
@@ -99,7 +100,7 @@ describe.each([
     const raw = file.bytes.toString('latin1');
     expect(raw.startsWith('%PDF-1.7')).toBe(true);
     expect(conformanceFaults(file.bytes)).toEqual([]);
-    expect(raw).toContain(`/Lang (${country === 'AR' ? 'es-AR' : 'es-UY'})`);
+    expect(raw).toContain(`/Lang (${packOf(country).locale})`);
   });
 
   test('states every figure that the law asks for, as stored at confirmation', async () => {

@@ -7,6 +7,7 @@ import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { packOf } from '../../../countries/index.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ test.each(['AR', 'UY'] as const)(
     );
     await person.call(finish, { body: confirmationOf(person) });
     const letter = await newestMessage(product, person.email, ({ text }) => text.includes('Confirmaste'));
-    const rate = formatPercentExact(country === 'AR' ? plan.tna : plan.tea);
+    const rate = formatPercentExact(packOf(country).tasaSigla === 'TNA' ? plan.tna : plan.tea);
     for (const amount of [plan.amount, plan.payment, plan.final_amount])
       expect(letter.text).toContain(formatMoney(fromUnits(amount), 'ARS'));
     expect(letter.text).toContain(rate);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { lenderNotice } from '../../../countries/lender.ts';
+import { otherThan } from '../../../countries/testing/test-country.ts';
 import { centavos } from '../../../domain/money.ts';
 import { conformanceFaults } from '../../platform/pdf/testing/conformance.ts';
 import { flatText } from '../../origination/agreements/testing/pdf-text.ts';
@@ -56,7 +57,7 @@ test.each(['AR', 'UY'] as const)(
     const strangers = (await ask(one)).body.result.hash;
     expect(strangers).not.toBe(own);
     expect((await read(strangers, country)).body.result).toMatchObject({ full_name: '', legal_number: '' });
-    expect((await read(own, country === 'AR' ? 'UY' : 'AR')).status).toBe(404);
+    expect((await read(own, otherThan(country))).status).toBe(404);
   },
 );
 

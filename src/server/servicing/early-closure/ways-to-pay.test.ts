@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseCedula } from '../../../countries/identifiers/cedula.ts';
+import { byCountry, type CountryCode } from '../../../countries/countries.ts';
+import { parseDocument } from '../../../countries/identifiers/document.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { cash, cents, creditTools } from '../payments/testing/credit-tools.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -15,14 +16,12 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** Documents with the same last digit: the stand-in of the bureau offers all of them the same. */
-function* documents(): Generator<string> {
-  for (let body = 5_100_000; ; body += 1) if (parseCedula(`${body}8`).ok) yield `${body}8`;
+function* documentsOf(country: CountryCode): Generator<string, never> {
+  for (let body = 5_100_000; ; body += 1) if (parseDocument(country, `${body}8`).ok) yield `${body}8`;
 }
-const cedulas = documents();
-const person = (country: 'AR' | 'UY'): Promise<Borrower> => {
-  const next = country === 'UY' ? cedulas.next().value : undefined;
-  return borrower(product, country, 6, next === undefined ? {} : { documentNumber: next });
-};
+const documents = byCountry(documentsOf);
+const person = (country: CountryCode): Promise<Borrower> =>
+  borrower(product, country, 6, { documentNumber: documents[country].next().value });
 
 async function pay(one: Borrower, numbers: readonly number[], change = 0): Promise<number> {
   const { hash } = (await one.ask(numbers, 'bank-transfer')).body.result;

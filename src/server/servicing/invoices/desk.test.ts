@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
+import { testCountry } from '../../../countries/testing/test-country.ts';
 import { moneyTools } from '../payments/testing/money-tools.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
@@ -78,7 +79,7 @@ describe.each(countries)('in %s', (country) => {
     const [note, invoice] = body.result;
     expect([invoice.kind, note.kind]).toEqual(['invoice', 'credit-note']);
     expect(invoice).toMatchObject({
-      title: country === 'AR' ? 'Factura B' : 'e-Ticket',
+      title: testCountry(country).texts.invoiceTitle,
       number: '00001-00000001',
     });
     const file = await product.raw(invoice.pdf_url, { country });

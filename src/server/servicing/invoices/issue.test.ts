@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
+import { testCountry } from '../../../countries/testing/test-country.ts';
+import { COUNTRIES } from '../../../countries/countries.ts';
+import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -18,7 +21,7 @@ import { checkIssued, writePoints } from './testing/points.ts';
 
 let product: TestProduct;
 const loans = new Map<CountryCode, readonly number[]>();
-const providers = { AR: 'arca', UY: 'cfe' } as const;
+const providerOf = (country: CountryCode) => SERVER_ENTRIES[country].invoicing.provider;
 const countries = ['AR', 'UY'] as const;
 
 beforeAll(async () => {
@@ -118,12 +121,12 @@ describe.each(countries)('in %s', (country) => {
     );
     await finish(country);
     const own = (await invoices(country)).filter((each) => each.loan_id === loanId);
-    const tax = country === 'AR' ? 630 : 660;
+    const tax = Math.round(3_000 * testCountry(country).taxRate);
     expect(own).toMatchObject([{ state: 'authorised', kind: 'invoice', net: 3_000, tax }]);
   });
 
   test('three hundred points under lost answers, kills and two workers: no double, no gap, each once', async () => {
-    const roll = dice(country === 'AR' ? 7 : 11);
+    const roll = dice(7 + COUNTRIES.indexOf(country) * 4);
     const day = today(country);
     const points = Array.from({ length: 300 }, (_none, index) => ({
       loanId: loanOf(country, index % 3),
@@ -144,7 +147,7 @@ describe.each(countries)('in %s', (country) => {
       await other;
     }
     await finish(country);
-    const { faults, given } = await checkIssued(product.deps.db, country, providers[country]);
+    const { faults, given } = await checkIssued(product.deps.db, country, providerOf(country));
     expect(faults).toEqual([]);
     expect(given).toBeGreaterThan(150);
     expect(kills).toBeGreaterThan(3);
@@ -239,14 +242,14 @@ describe.each(countries)('in %s', (country) => {
       tax_date: later,
       issued_on: today(country),
     });
-    expect((await checkIssued(product.deps.db, country, providers[country])).faults).toEqual([]);
+    expect((await checkIssued(product.deps.db, country, providerOf(country))).faults).toEqual([]);
   });
 
   test('a number that somebody else took stops the series', async () => {
     const [id = 0] = await seriesIds(country);
     const last = await lastNumber(country);
     const taken = { number: last + 1, code: '70000000000000', code_until: today(country) };
-    const series = country === 'AR' ? '1 6' : '101';
+    const series = testCountry(country).invoiceSeries;
     const [row] = await product.deps.db
       .selectFrom('sandbox_invoice')
       .selectAll()
@@ -256,7 +259,7 @@ describe.each(countries)('in %s', (country) => {
       .execute();
     await product.deps.db
       .insertInto('sandbox_invoice')
-      .values({ provider: providers[country], series, ...taken, body: JSON.stringify(row?.body) })
+      .values({ provider: providerOf(country), series, ...taken, body: JSON.stringify(row?.body) })
       .execute();
     await writePoints(product.deps.db, country, [
       { loanId: loanOf(country), instalment: 30, base: 777_700, taxDate: today(country) },

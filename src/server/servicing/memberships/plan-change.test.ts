@@ -229,7 +229,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   });
 
   test('money paid ahead is planned again on it', async () => {
-    const one = await member(country === 'AR' ? 12 : 10);
+    const one = await member(10);
     const quote = await tools.quoteOf(one);
     const asked = await product.call('POST /api/v3/loan/{id}/settlement', {
       ...(await tools.asOwner(one)),

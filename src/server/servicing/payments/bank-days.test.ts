@@ -9,28 +9,26 @@ import { cash } from './testing/credit-tools.ts';
 
 let product: TestProduct;
 let saturday: CalendarDate;
-let people: Readonly<Record<CountryCode, { readonly paying: Borrower; readonly late: Borrower }>>;
+const people = new Map<CountryCode, { readonly paying: Borrower; readonly late: Borrower }>();
+const each = ['AR', 'UY'] as const;
 const dayAfter = (days: number) => addDays(saturday, days);
 beforeAll(async () => {
   product = await startProduct();
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   saturday = await goToLoansDueOnSaturday(product);
-  const [a, b, c, d] = [
-    await borrower(product, 'AR', 3),
-    await borrower(product, 'AR', 3),
-    await borrower(product, 'UY', 3),
-    await borrower(product, 'UY', 3),
-  ];
-  people = { AR: { paying: a, late: b }, UY: { paying: c, late: d } };
+  for (const country of each)
+    people.set(country, {
+      paying: await borrower(product, country, 3),
+      late: await borrower(product, country, 3),
+    });
 });
 afterAll(() => product.close());
 
 const firstOf = async (one: Borrower) => (await one.balance()).installments[0];
-const each = ['AR', 'UY'] as const;
 
 describe('an instalment that is due on a Saturday', () => {
   test.each(each)('%s: names its last day without surcharge', async (country) => {
-    const { paying } = people[country];
+    const { paying } = people.get(country)!;
     const monday = formatDate(dayAfter(2));
     expect(await firstOf(paying)).toMatchObject({
       due_date: saturday,
@@ -45,7 +43,7 @@ describe('an instalment that is due on a Saturday', () => {
 
   test.each(each)('%s: keeps the price of its coupon until Monday', async (country) => {
     await goTo(product, dayAfter(-1));
-    const { paying } = people[country];
+    const { paying } = people.get(country)!;
     const { hash } = (await paying.ask([1], cash[country])).body.result;
     const { body } = await product.call('GET /api/v3/coupon/{hash}', { country, params: { hash } });
     expect(body.result.due_date).toBe(formatDate(dayAfter(2)));
@@ -58,7 +56,7 @@ describe('an instalment that is due on a Saturday', () => {
   });
 
   test.each(each)('%s: is not late on Sunday and Monday, and costs the same', async (country) => {
-    const { late } = people[country];
+    const { late } = people.get(country)!;
     const { amount } = await firstOf(late);
     for (const days of [1, 2]) {
       await goTo(product, dayAfter(days));
@@ -71,7 +69,7 @@ describe('an instalment that is due on a Saturday', () => {
 
   test.each(each)('%s: is on time when it is paid on Monday', async (country) => {
     await goTo(product, dayAfter(2));
-    const { paying } = people[country];
+    const { paying } = people.get(country)!;
     const { amount } = await firstOf(paying);
     const { hash } = (await paying.ask([1], cash[country])).body.result;
     await product.call('POST /sandbox/payments/{hash}/settle', { country, params: { hash } });
@@ -86,7 +84,7 @@ describe('an instalment that is due on a Saturday', () => {
   });
 
   test.each(each)('%s: is one day late on Tuesday, counted from Monday', async (country) => {
-    const { late } = people[country];
+    const { late } = people.get(country)!;
     await goTo(product, dayAfter(2));
     const { amount } = await firstOf(late);
     await goTo(product, dayAfter(3));

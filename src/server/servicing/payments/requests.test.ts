@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { otherThan, testCountry } from '../../../countries/testing/test-country.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const of = (country: CountryCode) => (country === 'AR' ? ar : uy);
+const of = (country: CountryCode) => [ar, uy].find((one) => one.country === country)!;
 const day = 86_400_000;
 
 const settle = (hash: string, country: CountryCode = 'AR', amount?: number) =>
@@ -87,19 +88,13 @@ test('the database refuses a second open payment of a membership, and takes one 
   await open('m-2');
 });
 
-/** Methods that the account statement lists (docs/product/payments.md#methods). */
-const statementMethods = {
-  AR: ['pago-facil', 'rapipago', 'bank-transfer', 'debit-card', 'mercado-pago'],
-  UY: ['abitab', 'red-pagos', 'correo-uruguayo', 'bank-transfer'],
-} as const;
-
 describe('payment methods', () => {
   test.each(['AR', 'UY'] as const)(
     '%s: those the account statement names, shown as data',
     async (country) => {
       const { body } = await product.call('GET /api/v3/cashin/payment/availables', { country });
       const slugs = body.result.map(({ slug }: { slug: string }) => slug);
-      expect(slugs).toEqual(statementMethods[country]);
+      expect(slugs).toEqual(testCountry(country).paymentMethods);
       for (const method of body.result) {
         expect(Object.keys(method).toSorted()).toEqual(
           'bank css display extra info logo max_amount name on_line slug url'.split(' '),
@@ -195,7 +190,7 @@ describe.each([
     const others = (await coupon(hash, country)).body.result;
     expect(others).toMatchObject({ fullname: 'A*** P***', loan_id: '' });
     expect(others.barcode).toBe(own.barcode);
-    expect((await coupon(hash, country === 'AR' ? 'UY' : 'AR')).status).toBe(404);
+    expect((await coupon(hash, otherThan(country))).status).toBe(404);
     await drop(hash, one.documentNumber, country);
   });
 

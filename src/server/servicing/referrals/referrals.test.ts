@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
 import { loanBalance, trialBalance } from '../../loans/ledger/service.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { signUpAndVerify } from '../../testing/journey.ts';
@@ -69,7 +70,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       expect((await loanBalance(product.deps.db, one.loanId)).get('collections') ?? 0).toBe(0);
       expect(await mailsTo(one.person, 'Tenés un descuento')).toHaveLength(1);
     }
-    expect(sumOf(await trialBalance(product.deps.db, country === 'AR' ? 'ARS' : 'UYU'))).toBe(0);
+    expect(sumOf(await trialBalance(product.deps.db, packOf(country).currency))).toBe(0);
     const told = await newestMessage(product, referrer.person.email, ({ subject }) =>
       (subject ?? '').startsWith('Descontamos'),
     );

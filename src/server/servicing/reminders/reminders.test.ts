@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { cashIn } from '../../../countries/testing/test-country.ts';
+import { phoneOf } from '../../testing/journey.ts';
 import { addDays, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { dueDatesOf, goTo, todayOf } from '../debits/testing/debtor.ts';
 import {
@@ -29,8 +31,9 @@ const subjectOf = /cuota|cuotas/i;
 const mailsOf = async ({ person }: Borrower) =>
   (await listMessages(product.deps, person.email)).filter(({ subject }) => subjectOf.test(subject));
 const smsOf = async ({ country, documentNumber }: Borrower) => {
-  const phone = `${country === 'AR' ? '1145' : '99'}${documentNumber.slice(-6)}`;
-  return (await listMessages(product.deps, phone)).filter(({ text }) => text.includes('/balance/1/'));
+  return (await listMessages(product.deps, phoneOf(country, documentNumber))).filter(({ text }) =>
+    text.includes('/balance/1/'),
+  );
 };
 const offHashOf = async (one: Borrower) =>
   /\/avisos\/([\w-]+)/.exec((await mailsOf(one))[0]?.text ?? '')?.[1] ?? '';
@@ -67,8 +70,7 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
   });
 
   test('are not sent after payment', async () => {
-    const method = country === 'AR' ? 'rapipago' : 'abitab';
-    const asked = await paying.ask([1], method);
+    const asked = await paying.ask([1], cashIn(country));
     await product.call('POST /sandbox/payments/{hash}/settle', {
       country,
       params: { hash: asked.body.result.hash },

@@ -3,6 +3,7 @@ import { listMessages } from '../../messages/service.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { ask, bodyOf, withdrawalsOf } from './testing/withdrawals.ts';
+import { COUNTRIES } from '../../../countries/countries.ts';
 
 let product: TestProduct;
 let tools: ReturnType<typeof withdrawalsOf>;
@@ -142,7 +143,7 @@ describe.each(['AR', 'UY'] as const)('ending the membership, %s', (country) => {
   test('ends from now, once; the loan and the flag stay as they are', async () => {
     const { person, id } = await tools.paidOut(
       country,
-      country === 'AR' ? '2027-08-03T15:00:00Z' : '2027-08-04T15:00:00Z',
+      `2027-08-0${3 + COUNTRIES.indexOf(country)}T15:00:00Z`,
       true,
     );
     const { code, link } = await tools.request(person, 'membership');

@@ -6,6 +6,7 @@ import { signUpAndVerify } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { ticketsOf } from './testing/tickets.ts';
+import { testCountry } from '../../../countries/testing/test-country.ts';
 
 let product: TestProduct;
 type Steps = Awaited<ReturnType<typeof ticketsOf>>;
@@ -102,7 +103,7 @@ describe.each(['AR', 'UY'] as const)('a ticket in %s', (country) => {
     expect(templates.length).toBeGreaterThan(4);
     for (const { text } of templates) expect(text).toMatch(/^Hola Ana:\n\n/);
     const right = templates.find(({ title }: { title: string }) => /arrepentimiento/i.test(title)).text;
-    expect(right).toContain(country === 'AR' ? '10 días hábiles' : '5 días hábiles');
+    expect(right).toContain(testCountry(country).texts.withdrawalTerm);
   });
 });
 

@@ -1,24 +1,21 @@
 import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { testCountry } from '../../../../countries/testing/test-country.ts';
 import type { TestAnswer, TestProduct } from '../../../testing/product.ts';
 
-/** Ends in 8: the sandbox bureau's best grade. */
-export const argentine = {
+/** Body of a sign-up in a country; the sandbox bureau has a good record of its document. */
+export const signUpBody = (country: CountryCode) => ({
   first_name: 'Ana',
   last_name: 'Suárez',
   email_address: 'Ana@example.com',
-  document_number: '30111228',
   birthdate: '1990-05-17',
   country_id: 858,
-  phone: '1123456789',
   whatsapp_tc: true,
-  bank_code: '011',
   referrer: 'https://example.com/',
   parameter: 'utm_source=x',
-};
-
-const { bank_code: _bank, ...withoutBank } = argentine;
-/** 1.234.567-2 is the valid cédula of the identifier vectors. */
-export const uruguayan = { ...withoutBank, document_number: '12345672', phone: '99123456' };
+  ...testCountry(country).visitor,
+});
+export const argentine = signUpBody('AR');
+export const uruguayan = signUpBody('UY');
 
 /** What somebody without an account can ask. */
 export interface Visitor {

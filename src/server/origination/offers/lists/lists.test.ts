@@ -40,7 +40,7 @@ describe.each([
     const asked = await desk.audit.write(desk.staff.analyst, 'POST /api/staff/price-drafts/{id}/activate', {
       params: { id },
       version: draft.version,
-      body: { valid_from: from, ...(country === 'UY' ? { ceiling_counts: 'interest' } : {}), ...why },
+      body: { valid_from: from, ...(await desk.countsOf(id)), ...why },
     });
     expect(asked.body.outcome).toBe('pending_approval');
     expect(await desk.draftOf(id)).toMatchObject({ waits: 'Andrés Análisis', version: draft.version });

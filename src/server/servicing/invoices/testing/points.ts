@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { testCountry } from '../../../../countries/testing/test-country.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Database } from '../../../platform/database.ts';
 
@@ -12,16 +13,15 @@ export interface WrittenPoint {
   readonly taxDate: CalendarDate;
 }
 
-const rates: Readonly<Record<string, number>> = { AR: 0.21, UY: 0.22 };
-
 /** Writes tax points as a booking does. */
 export async function writePoints(
   db: Database,
   country: CountryCode,
   points: readonly WrittenPoint[],
 ): Promise<void> {
+  const { taxRate } = testCountry(country);
   const rows = points.map(({ loanId, instalment, kind = 'interest', base, taxDate }) => {
-    const tax = Math.sign(base) * Math.round(Math.abs(base) * (rates[country] ?? 0));
+    const tax = Math.sign(base) * Math.round(Math.abs(base) * taxRate);
     return sql`(${country}, ${loanId}, ${instalment}, ${kind}, ${base}, ${tax}, ${taxDate}::date, now())`;
   });
   await sql`insert into tax_points (country, loan_id, instalment, kind, base, tax, tax_date, booked_at)

@@ -24,7 +24,7 @@ test.each(['AR', 'UY'] as const)(
   '%s: money that names one loan is proposed, and applied',
   async (country) => {
     const one = await borrower(product, country);
-    const units = country === 'AR' ? 1_234.5 : 234.5;
+    const units = 234.5;
     const named = await tools.waitingMoney(country, units, { text: `pago ${one.documentNumber}` });
     await tools.waitingMoney(country, units, { text: 'sin nada que lo nombre' });
     const found = await proposals(country);

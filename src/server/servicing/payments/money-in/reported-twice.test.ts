@@ -3,6 +3,7 @@ import { asChecked } from '../../../testing/as-checked.ts';
 import type { ErasedText } from '../../../platform/column-types.ts';
 import { packOf } from '../../../../countries/index.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { COUNTRIES } from '../../../../countries/countries.ts';
 import { addDays } from '../../../../domain/calendar-date.ts';
 import { centavos } from '../../../../domain/money.ts';
 import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts';
@@ -82,7 +83,7 @@ async function fromNetwork(
 }
 
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
-  const number = (end: number) => `7${country === 'AR' ? 1 : 2}`.padEnd(13, '0') + String(end);
+  const number = (end: number) => `7${COUNTRIES.indexOf(country) + 1}`.padEnd(13, '0') + String(end);
 
   test('what a person typed without its coupon is known when its network reports it with it', async () => {
     const one = await borrower(product, country, 3);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { anyAmountIn } from '../../../../countries/testing/test-country.ts';
 import { addDays, formatDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts';
 import { writeCollectionFile } from '../../../integrations/collection/testing/write-file.ts';
@@ -24,8 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A wallet or a transfer, which can bring any amount. */
-const anyAmount = { AR: 'mercado-pago', UY: 'bank-transfer' } as const;
 const days = (count: number) => product.advance(count * 86_400_000);
 
 interface Asked {
@@ -60,7 +59,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const [, , last] = await dueDatesOf(product, one);
     if (last === undefined) throw new Error('there are three');
     await goTo(product, addDays(last, -9));
-    const asked = await ask(one, [3], anyAmount[country]);
+    const asked = await ask(one, [3], anyAmountIn(country));
     await goTo(product, last);
     const [first, second] = (await one.balance()).installments;
     expect(first.interest_acum_amount).toBeGreaterThan(0);
@@ -77,7 +76,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   test('an instalment that is late is not paid as on time by the coupon of another', async () => {
     const one = await lateBy(country, 0);
     const [first] = (await one.balance()).installments;
-    const asked = await ask(one, [2], anyAmount[country]);
+    const asked = await ask(one, [2], anyAmountIn(country));
     await days(10);
     await tools.drive(one, 'settle', asked.hash, (cents(asked.amount) + cents(first.amount)) / 100);
     const [left] = await tools.expectCounted(one, [
@@ -90,7 +89,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
 
   test('less counts from the day of the price; the rest of the instalment goes on', async () => {
     const one = await lateBy(country, 20);
-    const asked = await ask(one, [1], anyAmount[country]);
+    const asked = await ask(one, [1], anyAmountIn(country));
     await days(3);
     const part = (cents(asked.amount) - 10_000) / 100;
     await tools.drive(one, 'settle', asked.hash, part);
@@ -119,7 +118,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
 
   test('paid before, the second money counts from its own day', async () => {
     const one = await lateBy(country, 5, 2);
-    const asked = await ask(one, [1], anyAmount[country]);
+    const asked = await ask(one, [1], anyAmountIn(country));
     await tools.drive(one, 'settle', asked.hash);
     await days(3);
     const second = (await one.balance()).installments[1].missing;
@@ -136,7 +135,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
 
   test('paid in part by somebody else, only what was left counts from the day of the price', async () => {
     const one = await lateBy(country, 5, 2);
-    const others = await ask(one, [1], anyAmount[country]);
+    const others = await ask(one, [1], anyAmountIn(country));
     const { token } = await tools.asOwner(one);
     const { hash } = (await one.ask([1], 'bank-transfer', { token })).body.result;
     const part = (cents(others.amount) - 1_000) / 100;

@@ -5,6 +5,8 @@ import { goTo } from '../../debits/testing/debtor.ts';
 import { newestMessage } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
+import { cashIn } from '../../../../countries/testing/test-country.ts';
+import { packOf } from '../../../../countries/index.ts';
 
 /** What a message about money says of what is still owed is what balance and quote say. */
 
@@ -24,7 +26,7 @@ async function settle({ country }: Borrower, hash: string, amount?: number): Pro
   expect(status).toBe(200);
 }
 const pesos = (units: number, { country }: Borrower) =>
-  formatMoney(centavos(Math.round(units * 100)), country === 'AR' ? 'ARS' : 'UYU');
+  formatMoney(centavos(Math.round(units * 100)), packOf(country).currency);
 const newest = async ({ person }: Borrower, subject: string) =>
   (await newestMessage(product, person.email, (each) => each.subject.includes(subject))).text;
 const own = async ({ person, documentNumber }: Borrower) =>
@@ -82,9 +84,8 @@ test.each(['AR', 'UY'] as const)(
   '%s: a late payment tells what is missing with its interest, as the balance does',
   async (country) => {
     const one = await borrower(product, country, 3);
-    const method = country === 'AR' ? 'rapipago' : 'abitab';
     const [first] = (await one.balance()).installments;
-    const { hash } = (await one.ask([1], method)).body.result;
+    const { hash } = (await one.ask([1], cashIn(country))).body.result;
     await goTo(product, calendarDate(first.due_date));
     await product.advance(20 * 86_400_000);
     await settle(one, hash);
@@ -96,7 +97,7 @@ test.each(['AR', 'UY'] as const)(
     expect(text).toContain(`quedan ${pesos(left.amount, one)}, con los intereses por mora hasta el`);
     expect(text).toContain(delay.held_until);
     // What it says is what a payment asks for on that day, until the day that it names.
-    const asked = (await one.ask([1], method)).body.result.hash;
+    const asked = (await one.ask([1], cashIn(country))).body.result.hash;
     const coupon = (await product.call('GET /api/v3/coupon/{hash}', { params: { hash: asked }, country }))
       .body.result;
     expect([coupon.amount, coupon.due_date]).toEqual([left.amount, delay.held_until]);

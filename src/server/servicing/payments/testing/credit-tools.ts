@@ -1,5 +1,7 @@
 import { packOf } from '../../../../countries/index.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { cashIn } from '../../../../countries/testing/test-country.ts';
+import { byCountry } from '../../../../countries/countries.ts';
 import { centavos } from '../../../../domain/money.ts';
 import { todayOf } from '../../debits/testing/debtor.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
@@ -13,7 +15,7 @@ import { reportPayment } from '../reports/report.ts';
 import type { Borrower } from './borrower.ts';
 
 /** A cash network of each country. */
-export const cash = { AR: 'pago-facil', UY: 'abitab' } as const;
+export const cash = byCountry(cashIn);
 export const cents = (units: number) => Math.round(units * 100);
 export const shown = (units: number) =>
   `$${units.toLocaleString('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;

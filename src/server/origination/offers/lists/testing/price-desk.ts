@@ -3,16 +3,15 @@ import { expect } from 'vitest';
 import type { PriceTable } from '../../../../../contract/staff/price-lists.ts';
 import type { CountryCode } from '../../../../../countries/country-pack.ts';
 import { localDate } from '../../../../../countries/local-time.ts';
-import { SERVER_ENTRIES } from '../../../../../countries/server-entries.ts';
+import { goodDocument } from '../../../../testing/journey.ts';
 import { addDays } from '../../../../../domain/calendar-date.ts';
 import { auditedWrites } from '../../../../staff/testing/audited.ts';
 import { signInAs, type StaffMember } from '../../../../staff/testing/console.ts';
 import type { TestProduct } from '../../../../testing/product.ts';
-import { argentine, uruguayan, visitorOf } from '../../../leads/testing/visitor.ts';
+import { signUpBody, visitorOf } from '../../../leads/testing/visitor.ts';
 
 export const why = { reason_code: 'market', reason: 'Bajó el costo del dinero' };
 export const newName = () => `lista-${randomUUID().slice(0, 8)}`;
-const people = { AR: argentine, UY: uruguayan };
 
 /** Those who prepare and approve price lists, and the people who are offered loans by them. */
 export async function priceDesk(product: TestProduct) {
@@ -86,15 +85,9 @@ export async function priceDesk(product: TestProduct) {
     return (await lists(country)).result.find((each: { valid_from: string }) => each.valid_from === from);
   }
 
-  let taken = 0;
-  /** A new person, whom the bureau knows well in Argentina. */
-  function leadOf(country: CountryCode): Promise<string> {
-    taken += 1;
-    const documents = SERVER_ENTRIES.UY.sample.documents;
-    const document =
-      country === 'AR' ? String(30_200_008 + taken * 10) : documents[taken % documents.length]!;
-    return visitor.hashOf({ ...people[country], document_number: document }, country);
-  }
+  /** A new person with a good record. */
+  const leadOf = (country: CountryCode): Promise<string> =>
+    visitor.hashOf({ ...signUpBody(country), document_number: goodDocument(country) }, country);
   /** What a person is asked for, or somebody new. */
   async function offeredRate(country: CountryCode, hash?: string): Promise<number> {
     const { body } = await visitor.offerOf(hash ?? (await leadOf(country)), country);
@@ -110,6 +103,7 @@ export async function priceDesk(product: TestProduct) {
     lists,
     inForce,
     draftOf,
+    countsOf,
     copied,
     edited,
     activate,

@@ -34,7 +34,7 @@ const ask = (one: { country: CountryCode; documentNumber: string }, token?: stri
     ...(token === undefined ? {} : { token }),
     body: { document_type: 1, document_number: one.documentNumber, referrer: '', parameter: '' },
   });
-const read = (hash: string, country: 'AR' | 'UY') =>
+const read = (hash: string, country: CountryCode) =>
   product.call('GET /api/v3/debtfree/{hash}', { params: { hash }, country });
 
 test.each(['AR', 'UY'] as const)(

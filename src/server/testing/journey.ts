@@ -106,7 +106,7 @@ export async function signUp(
       phone: phoneOf(country, documentNumber),
       whatsapp_tc: true,
       parameter,
-      ...(packOf(country).asksBankAtSignup ? { bank_code: '011' } : {}),
+      ...(packOf(country).asksBankAtSignup ? { bank_code: packOf(country).usualBanks[0]?.code } : {}),
     },
   });
   return expectOk(answer).body.model.hash;

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { testCountry } from '../../../../countries/testing/test-country.ts';
 import type { TestAnswer, TestProduct } from '../../../testing/product.ts';
 
-/** Body of a sign-up in a country; the sandbox bureau has a good record of its document. */
+/** Body of a sign-up in a country; the sandbox bureau gives its document an offer. */
 export const signUpBody = (country: CountryCode) => ({
   first_name: 'Ana',
   last_name: 'Suárez',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { applyBy, chooseProposal, createAccount } from '../testing/journey.ts';
@@ -17,8 +18,7 @@ describe.each(['AR', 'UY'] as const)('the one progress of an application in %s',
       .filter({ hasText: /Paso \d:/ })
       .allInnerTexts();
     expect(listed.map((text) => /Paso (\d):/.exec(text)?.[1])).toEqual(['1', '2', '3', '4']);
-    const places = country === 'AR' ? ['', '/02', '/03', '/04'] : ['', '/02', '/03uy', '/04uy'];
-    for (const [index, place] of places.entries()) {
+    for (const [index, place] of testCountry(country).stepPlaces.entries()) {
       await page.goto(`/verificacion-identidad${place}`);
       await page.getByText(`Paso ${index + 1} de 4`, { exact: true }).waitFor();
     }

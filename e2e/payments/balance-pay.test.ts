@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testCountry } from '../../src/countries/testing/test-country.ts';
 import { formatMoney } from '../testing/money.ts';
 import { balancePage, current } from '../testing/balance-page.ts';
 import { createBorrower, instalmentsOf, sumOf } from '../testing/borrower.ts';
@@ -9,19 +10,10 @@ import { inView, seen } from '../testing/seen.ts';
 
 const browsing = useBrowser();
 
-/** Some of the lines that a transfer needs. */
-const transfer = {
-  AR: [
-    ['CBU', '3220001850000123400014'],
-    ['CUIT', '30-71000000-6'],
-  ],
-  UY: [
-    ['Número de cuenta', '00155667700001'],
-    ['RUT', '219999990016'],
-  ],
-} as const;
-
 describe.each(['AR', 'UY'] as const)('paying in %s', (country) => {
+  const { transfer, networks, paymentMethods } = testCountry(country);
+  const [network] = networks;
+
   it('offers the methods of the country, with what is to be known of each', async () => {
     const page = await browsing.open({ country, width: 1280 });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -33,11 +25,7 @@ describe.each(['AR', 'UY'] as const)('paying in %s', (country) => {
     const names = await dialog
       .getByRole('radio')
       .evaluateAll((radios) => radios.map((each) => (each as HTMLInputElement).value));
-    expect(names).toEqual(
-      country === 'AR'
-        ? ['pago-facil', 'rapipago', 'bank-transfer', 'debit-card', 'mercado-pago']
-        : ['abitab', 'red-pagos', 'correo-uruguayo', 'bank-transfer'],
-    );
+    expect(names).toEqual(paymentMethods);
     const logos = dialog.locator('img');
     await expect
       .poll(() =>
@@ -46,7 +34,6 @@ describe.each(['AR', 'UY'] as const)('paying in %s', (country) => {
       .toBe(true);
 
     await dialog.getByRole('radio').first().check();
-    const network = country === 'AR' ? 'Pago Fácil' : 'Abitab';
     expect(await dialog.getByRole('link', { name: `Sitio de ${network}` }).getAttribute('target')).toBe(
       '_blank',
     );
@@ -64,9 +51,10 @@ describe.each(['AR', 'UY'] as const)('paying in %s', (country) => {
       await dialog.getByRole('button', { name: `Copiado ${what}` }).waitFor();
       return page.evaluate(() => navigator.clipboard.readText());
     };
-    for (const [what, value] of transfer[country]) expect(await copy(what)).toBe(value);
+    for (const [what, value] of transfer) expect(await copy(what)).toBe(value);
     // Uruguayan accounts have no CBU.
-    expect(await dialog.getByRole('term').getByText('CBU').count()).toBe(country === 'AR' ? 1 : 0);
+    const hasCbu = transfer.some(([label]) => label === 'CBU');
+    expect(await dialog.getByRole('term').getByText('CBU').count()).toBe(hasCbu ? 1 : 0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await pay.evaluate((each) => each === document.activeElement)).toBe(true);

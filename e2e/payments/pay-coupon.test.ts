@@ -112,7 +112,7 @@ it.each([
   ['AR', ['Banco Industrial (BIND)', '3220001850000123400014', 'CBU', 'CUIT']],
   ['UY', ['BROU', '00155667700001', 'Número de cuenta', 'RUT']],
 ] as const)('a transfer in %s names account and reference', async (country, words) => {
-  const borrower = country === 'AR' ? ar : uy;
+  const borrower = [ar, uy].find((one) => one.country === country)!;
   const asked = await askForNext(borrower, 'bank-transfer');
   const { reference } = await couponOf(borrower, asked);
   const page = await browsing.open({ country, token: borrower });

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
+import own from './file-field.module.css';
 import css from './page.module.css';
 
 interface FileFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
@@ -15,7 +16,7 @@ export function FileField({ label, onFile, children, ...input }: FileFieldProps)
   return (
     <label className={css.field}>
       <span>{label}</span>
-      <span className={css.file}>
+      <span className={own.file}>
         <input
           {...input}
           type="file"
@@ -28,7 +29,7 @@ export function FileField({ label, onFile, children, ...input }: FileFieldProps)
         <span aria-hidden="true" className={buttonClass({ kind: 'ghost', small: true })}>
           Elegir archivo
         </span>
-        <span aria-hidden="true" className={css.fileName}>
+        <span aria-hidden="true" className={own.fileName}>
           {name}
         </span>
       </span>

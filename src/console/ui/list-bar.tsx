@@ -6,6 +6,7 @@ import { download } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { SavedViews } from '../views/saved-views.tsx';
 import { ExportButton } from './export-button.tsx';
+import own from './list-bar.module.css';
 import css from './page.module.css';
 
 interface ListBarProps {
@@ -24,7 +25,7 @@ interface ListBarProps {
 /** Bar above a list: filters, saved views, export. On a phone the filters are folded. */
 export function ListBar({ file, query = {}, find, actions, children }: ListBarProps) {
   return (
-    <div className={css.listBar}>
+    <div className={own.listBar}>
       <search className={css.filters}>
         {find}
         <FilterFold>{children}</FilterFold>
@@ -45,12 +46,12 @@ function FilterFold({ children }: { children: ReactNode }) {
   const count = [...filters.keys()].filter((name) => name !== 'vista').length;
   return (
     <>
-      <span className={css.foldButton}>
+      <span className={own.foldButton}>
         <Button kind="ghost" small aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           Filtros{count > 0 && ` (${count})`}
         </Button>
       </span>
-      <div id={id} className={classes(css.folded, isOpen && css.isOpen)}>
+      <div id={id} className={classes(own.folded, isOpen && own.isOpen)}>
         {children}
       </div>
     </>

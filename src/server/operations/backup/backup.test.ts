@@ -78,7 +78,7 @@ test(
 
     const writing = new AbortController();
     const writer = (async () => {
-      while (!writing.signal.aborted) await insert(50);
+      while (!writing.signal.aborted) await insert(1);
     })();
     const target = join(backups, 'one');
     const { code, said } = await command('backup', dataDir, [target]);
@@ -105,8 +105,10 @@ test(
       const rows = await rowsOf(restored.url);
       await restored.stop();
       if (isWhole) whole = rows;
-      for (const [name, there] of Object.entries(rows))
-        expect(after[name]).toEqual(expect.arrayContaining(there.slice(0, 50)));
+      for (const [name, there] of Object.entries(rows)) {
+        const known = new Set(after[name]);
+        expect([name, there.filter((row) => !known.has(row))]).toEqual([name, []]);
+      }
       const events = Object.entries(rows)
         .filter(([name]) => name.includes('event'))
         .map(([, all]) => all.length);

@@ -6,11 +6,12 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Webhook } from 'standardwebhooks';
+import { transaction } from '../../platform/database.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { addPartner } from '../testing/partner-tools.ts';
-import { publishEvents, RETRY_SECONDS } from './jobs.ts';
+import { publishEvents, RETRY_SECONDS, webhookRows } from './jobs.ts';
 
 const run = promisify(execFile);
 
@@ -110,12 +111,14 @@ const deliveriesOf = async ({ id }: Hook) =>
     })
   ).body.result;
 /** Makes everything of an endpoint due now, as if the time had passed. */
-const makeDue = async ({ id }: Hook) => {
-  await sql`update webhook_delivery set due_at = now() where endpoint_id = ${id} and due_at is not null`.execute(
-    product.deps.db,
-  );
-  await sql`update webhook_endpoint set due_at = now() where id = ${id}`.execute(product.deps.db);
-};
+const makeDue = ({ id }: Hook) =>
+  transaction(product.deps.db, async (tx) => {
+    await sql`update webhook_delivery set due_at = now() where endpoint_id = ${id} and due_at is not null`.execute(
+      tx,
+    );
+    await sql`update webhook_endpoint set due_at = now() where id = ${id}`.execute(tx);
+    product.deps.jobs.wake(tx, webhookRows.name);
+  });
 const until = (check: () => Promise<boolean> | boolean) =>
   vi.waitUntil(check, { timeout: 20_000, interval: 50 });
 

@@ -13,7 +13,7 @@ import { LAWS } from '../../countries/law/laws.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });
 afterAll(() => product.close());

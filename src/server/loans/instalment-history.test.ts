@@ -8,7 +8,7 @@ import { startProduct, type TestProduct } from '../testing/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });
 afterAll(() => product.close());

@@ -17,7 +17,9 @@ import { auditBooks, correctBooks, differences, writtenOf, type Difference } fro
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct({ settings: { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' } });
+  product = await startProduct({
+    settings: { ROLE: 'api', SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' },
+  });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });
 afterAll(() => product.close());

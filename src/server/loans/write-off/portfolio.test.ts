@@ -22,7 +22,7 @@ let credit: ReturnType<typeof creditTools>;
 const loans = new Map<CountryCode, readonly [writtenOff: Borrower, late: Borrower]>();
 beforeAll(async () => {
   product = await startProduct({
-    settings: { CONSOLE_URL: consoleUrl, SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' },
+    settings: { ROLE: 'api', CONSOLE_URL: consoleUrl, SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' },
   });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   credit = creditTools(product);

@@ -32,7 +32,7 @@ let credit: ReturnType<typeof creditTools>;
 let audit: ReturnType<typeof auditedWrites>;
 beforeAll(async () => {
   product = await startProduct({
-    settings: { CONSOLE_URL: consoleUrl, SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' },
+    settings: { ROLE: 'api', CONSOLE_URL: consoleUrl, SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' },
   });
   credit = creditTools(product);
   audit = auditedWrites(product);

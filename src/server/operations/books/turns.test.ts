@@ -20,7 +20,7 @@ const far = 1_000_000;
 let product: TestProduct;
 let today = calendarDate('2030-01-01');
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   await borrower(product, 'AR', 3);
   await findUnidentified(700);
   await sql`select setval('ledger_transaction_id_seq', ${far}::bigint)`.execute(product.deps.db);

@@ -10,7 +10,7 @@ import { deskOf, type Debtor } from './testing/desk.ts';
 let product: TestProduct;
 let desk: ReturnType<typeof deskOf>;
 beforeAll(async () => {
-  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  product = await startProduct({ settings: { ROLE: 'api', CONSOLE_URL: consoleUrl } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   desk = deskOf(product);
 });

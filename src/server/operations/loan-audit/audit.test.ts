@@ -18,7 +18,7 @@ let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
 beforeAll(async () => {
   product = await startProduct({
-    settings: { CONSOLE_URL: consoleUrl, SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' },
+    settings: { ROLE: 'api', CONSOLE_URL: consoleUrl, SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' },
   });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   tools = creditTools(product);

@@ -20,7 +20,7 @@ import { takeSnapshot } from './snapshot.ts';
 let product: TestProduct;
 beforeAll(async () => {
   product = await startProduct({
-    settings: { CONSOLE_URL: consoleUrl, SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '400' },
+    settings: { ROLE: 'api', CONSOLE_URL: consoleUrl, SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '400' },
   });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });

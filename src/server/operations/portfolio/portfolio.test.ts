@@ -18,7 +18,7 @@ import { portfolioOn, RANGE_STARTS, totalsOf } from './service.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   // The last day without surcharge is two days after the first due date.
   await goToLoansDueOnSaturday(product);

@@ -17,7 +17,9 @@ let cardless: Borrower;
 let due: CalendarDate;
 beforeAll(async () => {
   // The clock is moved by weeks, and sessions must outlive that.
-  product = await startProduct({ settings: { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' } });
+  product = await startProduct({
+    settings: { ROLE: 'api', SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' },
+  });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   await goToLoansDueOnBusinessDays(product, 1);
   one = await borrower(product, 'AR', 12);

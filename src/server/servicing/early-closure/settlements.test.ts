@@ -6,7 +6,9 @@ import { startProduct, type TestProduct } from '../../testing/product.ts';
 let product: TestProduct;
 beforeAll(async () => {
   // The clock is moved by weeks: sessions outlive that here.
-  product = await startProduct({ settings: { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' } });
+  product = await startProduct({
+    settings: { ROLE: 'api', SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' },
+  });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });
 afterAll(() => product.close());

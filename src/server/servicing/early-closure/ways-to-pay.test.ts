@@ -10,7 +10,7 @@ import { startProduct, type TestProduct } from '../../testing/product.ts';
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   tools = creditTools(product);
 });
 afterAll(() => product.close());

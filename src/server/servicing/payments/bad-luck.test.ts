@@ -12,7 +12,9 @@ import { Story } from './testing/story.ts';
 let product: TestProduct;
 beforeAll(async () => {
   // The clock jumps by weeks: sessions outlive that here.
-  product = await startProduct({ settings: { SESSION_IDLE_HOURS: '99000', SESSION_MAX_DAYS: '3650' } });
+  product = await startProduct({
+    settings: { ROLE: 'api', SESSION_IDLE_HOURS: '99000', SESSION_MAX_DAYS: '3650' },
+  });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });
 afterAll(() => product.close());

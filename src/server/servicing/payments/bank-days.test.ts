@@ -13,7 +13,7 @@ const people = new Map<CountryCode, { readonly paying: Borrower; readonly late: 
 const each = ['AR', 'UY'] as const;
 const dayAfter = (days: number) => addDays(saturday, days);
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   saturday = await goToLoansDueOnSaturday(product);
   for (const country of each)

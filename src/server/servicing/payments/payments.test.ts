@@ -12,7 +12,7 @@ import { receivePayment, reversePayment, type IncomingPayment } from '../../loan
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });
 afterAll(() => product.close());

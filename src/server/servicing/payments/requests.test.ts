@@ -13,7 +13,7 @@ let product: TestProduct;
 let ar: Borrower;
 let uy: Borrower;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   [ar, uy] = await Promise.all([borrower(product, 'AR', 12), borrower(product, 'UY', 12)]);
 });

@@ -11,7 +11,7 @@ import { reportReversal } from '../payments/reports/reverse-report.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });
 afterAll(() => product.close());

@@ -12,7 +12,7 @@ import { withdrawalsOf } from './testing/withdrawals.ts';
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   tools = creditTools(product);
   await withdrawalsOf(product).mode('manual');
 });

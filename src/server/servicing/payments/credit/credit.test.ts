@@ -12,7 +12,7 @@ import { cash, cents, creditTools, shown } from '../testing/credit-tools.ts';
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   tools = creditTools(product);
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });

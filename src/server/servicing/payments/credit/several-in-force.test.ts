@@ -13,7 +13,7 @@ import { loanByPublicId } from '../../../loans/service.ts';
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { ROLE: 'api' } });
   tools = creditTools(product);
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });

@@ -31,7 +31,7 @@ let evidence: Tools['evidence'];
 let expectEven: Tools['expectEven'];
 
 beforeAll(async () => {
-  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  product = await startProduct({ settings: { ROLE: 'api', CONSOLE_URL: consoleUrl } });
   tools = await moneyTools(product);
   ({ treasury, head, accounting, waitingMoney, found, target } = tools);
   ({ approve, statesOf, evidence, expectEven } = tools);

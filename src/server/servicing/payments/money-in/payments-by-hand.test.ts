@@ -18,7 +18,7 @@ let tools: Awaited<ReturnType<typeof moneyTools>>;
 let audit: ReturnType<typeof auditedWrites>;
 
 beforeAll(async () => {
-  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  product = await startProduct({ settings: { ROLE: 'api', CONSOLE_URL: consoleUrl } });
   tools = await moneyTools(product);
   audit = auditedWrites(product);
 });

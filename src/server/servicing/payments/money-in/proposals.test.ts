@@ -10,7 +10,7 @@ let product: TestProduct;
 let tools: Awaited<ReturnType<typeof moneyTools>>;
 
 beforeAll(async () => {
-  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  product = await startProduct({ settings: { ROLE: 'api', CONSOLE_URL: consoleUrl } });
   tools = await moneyTools(product);
 });
 afterAll(() => product.close());

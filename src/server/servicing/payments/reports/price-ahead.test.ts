@@ -12,7 +12,9 @@ import { pricedTools } from '../testing/priced-tools.ts';
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools> & ReturnType<typeof pricedTools>;
 beforeAll(async () => {
-  product = await startProduct({ settings: { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' } });
+  product = await startProduct({
+    settings: { ROLE: 'api', SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' },
+  });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   tools = { ...creditTools(product), ...pricedTools(product) };
 });

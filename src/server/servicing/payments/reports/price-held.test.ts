@@ -19,7 +19,7 @@ import { importCollection } from './import-collection.ts';
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools> & ReturnType<typeof pricedTools>;
 beforeAll(async () => {
-  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  product = await startProduct({ settings: { ROLE: 'api', CONSOLE_URL: consoleUrl } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   tools = { ...creditTools(product), ...pricedTools(product) };
 });

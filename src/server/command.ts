@@ -1,39 +1,22 @@
-import { DemoCustomersError } from './demo-customers.ts';
 import type { Dependencies } from './dependencies.ts';
 import { followers } from './followers.ts';
 import { createPorts } from './integrations/create-ports.ts';
-import { ApplicationRoleError } from './platform/schema/application-role.ts';
 import { payoutOrders } from './loans/payout-files/service.ts';
-import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
+import { configFromEnvironment, type Config } from './platform/config.ts';
 import { addressesOf } from './platform/schema/database-addresses.ts';
-import { ClockError } from './platform/work/same-clock.ts';
-import { checkDatabaseUrl, DatabaseAwayError } from './platform/database-url.ts';
-import { openDatabase, PoolerError, type DatabaseHandle } from './platform/database.ts';
+import { checkDatabaseUrl } from './platform/database-url.ts';
+import { openDatabase, type DatabaseHandle } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { openJobs } from './platform/work/jobs.ts';
 import { createLogger } from './platform/logger.ts';
-import { NewerSchemaError, OlderSchemaError, requireCurrent } from './platform/schema/migrate.ts';
+import { requireCurrent } from './platform/schema/migrate.ts';
 import { prepareDatabase } from './platform/schema/prepare-database.ts';
 import { reasonOf } from './platform/trouble.ts';
 import { useStrongTls } from './platform/tls/strong-tls.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openHolidays } from './content/service.ts';
 import { openClock } from './open-clock.ts';
-
-/** Checks whether an error's message is complete for the operator, as configuration errors are. */
-export function isToldWhole(error: unknown): error is Error {
-  const kinds = [
-    ConfigError,
-    ClockError,
-    DatabaseAwayError,
-    NewerSchemaError,
-    OlderSchemaError,
-    ApplicationRoleError,
-    PoolerError,
-    DemoCustomersError,
-  ];
-  return kinds.some((kind) => error instanceof kind);
-}
+import { isToldWhole } from './operator-errors.ts';
 
 /** Timeout of a command's statements, long because only the operator who started it waits. */
 const longestStatementSeconds = 3_600;

@@ -3,11 +3,9 @@ import { DEMO_ADDRESSES, demoEmailOf } from './demo-emails.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Config } from './platform/config.ts';
 import { transaction, type Queryable } from './platform/database.ts';
+import { DemoCustomersError } from './operator-errors.ts';
 import { recordEvent } from './platform/events.ts';
 import { eraseContact, eraseIdentity } from './rights/service.ts';
-
-/** Thrown if the database has demo customers, because their password is published. */
-export class DemoCustomersError extends Error {}
 
 function demoCustomers(db: Queryable) {
   const emails = COUNTRIES.flatMap((country) => DEMO_ADDRESSES.map((each) => demoEmailOf(each, country)));

@@ -1,5 +1,5 @@
 import { COUNTRIES, type CountryCode } from '../countries/countries.ts';
-import { isToldWhole } from './command.ts';
+import { isToldWhole } from './operator-errors.ts';
 import { ConfigError, configFromEnvironment, requirePorts, type Config } from './platform/config.ts';
 import {
   startEmbeddedPostgres,
@@ -14,7 +14,7 @@ import { NewerSchemaError } from './platform/schema/migrate.ts';
 import { localUrlOf, publicUrlOf } from './platform/public-url.ts';
 import { reasonOf } from './platform/trouble.ts';
 import { useStrongTls } from './platform/tls/strong-tls.ts';
-import { run, type Running } from './run.ts';
+import type { Running } from './run.ts';
 import { packOf } from '../countries/index.ts';
 
 /** Text for a terminal once the product is ready. */
@@ -95,6 +95,8 @@ async function start(): Promise<void> {
     if (config.ROLE !== 'worker') await requireFreeAddress(config);
     await checkAddresses();
     const url = config.DATABASE_URL ?? (await startOwnDatabase());
+    // Imported last, because it is most of the program: a wrong setting is reported at once.
+    const { run } = await import('./run.ts');
     running = await run(config, url, log);
     const { port } = running;
     log.info({ port, addresses: COUNTRIES.map((code) => localUrlOf(code, port)) }, 'ready');

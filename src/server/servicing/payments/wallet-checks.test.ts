@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { centavos } from '../../../domain/money.ts';
 import type { Wallet, WalletPaymentState } from '../../integrations/wallet/port.ts';
 import { decideWalletPayment } from '../../integrations/wallet/sandbox.ts';
+import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
+import { walletCheckRows } from './wallet.ts';
 
 /** A wallet whose notification never comes, and a customer who does not come back. */
 
@@ -42,14 +44,21 @@ const checkOf = ({ id }: Opened) =>
     .where('request_id', '=', id)
     .executeTakeFirst();
 
+/** Makes a check due and wakes the worker. */
+const makeDue = ({ id }: Opened) =>
+  transaction(product.deps.db, async (tx) => {
+    await tx
+      .updateTable('wallet_check')
+      .set({ due_at: sql<Date>`now()` })
+      .where('request_id', '=', id)
+      .execute();
+    product.deps.jobs.wake(tx, walletCheckRows.name);
+  });
+
 /** Has the worker ask now, and waits until it has. */
 async function ask(opened: Opened): Promise<number | null | undefined> {
   const before = (await checkOf(opened))?.tries ?? 0;
-  await product.deps.db
-    .updateTable('wallet_check')
-    .set({ due_at: sql<Date>`now()` })
-    .where('request_id', '=', opened.id)
-    .execute();
+  await makeDue(opened);
   await vi.waitFor(
     async () => {
       const now = await checkOf(opened);
@@ -95,11 +104,7 @@ test('that is away is asked again, and a coupon is never asked about', async () 
   Object.assign(product.deps.ports, {
     wallet: { ...wallet, paymentsOf: () => Promise.reject(new Error('the provider is away')) },
   });
-  await product.deps.db
-    .updateTable('wallet_check')
-    .set({ due_at: sql<Date>`now()` })
-    .where('request_id', '=', opened.id)
-    .execute();
+  await makeDue(opened);
   await vi.waitFor(
     async () => {
       const now = await checkOf(opened);

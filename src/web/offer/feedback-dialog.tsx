@@ -75,7 +75,8 @@ function FeedbackForm({ hash, figures, onClose, onSent }: FeedbackProps & { onSe
     onSubmit: async ({ feedback, comment }) => {
       await callAsService('POST /api/v3/lead/feedback/{hash}', {
         params: { hash },
-        body: { feedback: feedback as Reason, comment },
+        // Words of a reason that was given up stay hidden in the form.
+        body: { feedback: feedback as Reason, comment: feedback === 'other' ? comment : '' },
       });
       track('feedback_sent', { reason: feedback });
       onSent();

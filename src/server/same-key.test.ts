@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { known } from '../countries/identifiers/checked.ts';
 import { parseDni, cuitsOfDni } from '../countries/identifiers/cuit.ts';
-import { addDays } from '../domain/calendar-date.ts';
+import { addDays, dayOfMonth } from '../domain/calendar-date.ts';
+import { localDate } from '../countries/local-time.ts';
 import type { CallKey, Contract } from '../contract/contract.ts';
 import { visitorOf } from './origination/leads/testing/visitor.ts';
 import { unpaidMember } from './servicing/memberships/testing/unpaid-member.ts';
@@ -51,6 +52,9 @@ async function owing() {
   const { loan_id, today, promise_until: until } = (await person.call('GET /api/v3/payment-help')).body.model;
   return { person, until, promise: { loan_id, amount: 1, until: addDays(today, 14) } };
 }
+
+/** Day of the month on which a loan confirmed today does not fall due. */
+const otherDay = () => (dayOfMonth(localDate(product.deps.clock.now(), 'AR')) > 20 ? 10 : 25);
 
 /** Staff calls: staff/team/team.test.ts. */
 type IdempotentKey = {
@@ -229,15 +233,17 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
   },
   'POST /api/v3/loan/{id}/changes/code': async () => {
     const one = await borrower(product);
-    const { digest } = await changesOf(product, one).quote(28);
-    const change = { kind: 'due-day', day: 28, digest };
+    const day = otherDay();
+    const { digest } = await changesOf(product, one).quote(day);
+    const change = { kind: 'due-day', day, digest };
     return { params: { id: one.publicId }, token: one.person.token, body: { channel: 'email', change } };
   },
   'POST /api/v3/loan/{id}/changes/accept': async () => {
     const one = await borrower(product);
     const { quote, code } = changesOf(product, one);
-    const { digest } = await quote(28);
-    const change = { kind: 'due-day', day: 28, digest } as const;
+    const day = otherDay();
+    const { digest } = await quote(day);
+    const change = { kind: 'due-day', day, digest } as const;
     const given = await code(change);
     return { params: { id: one.publicId }, token: one.person.token, body: { change, ...given } };
   },

@@ -17,7 +17,7 @@ let url: string;
 beforeAll(async () => {
   ({ product, url } = await startConsole({ DAILY_EVERY_SECONDS: '2' }));
   lookAt(product.port);
-  for (let index = 0; index < 3; index += 1) await debtor('AR');
+  for (const country of ['AR', 'AR', 'AR', 'UY'] as const) await debtor(country);
   await goToOfficeHours();
 });
 afterAll(() => product.stop());

@@ -46,6 +46,9 @@ describe('notes of an instalment', () => {
     expect(notesOf(instalment(1, { ...later, state_name: 'delayed', days_late: 1 }), undefined)).toEqual([
       'Se podía pagar hasta el lunes 14-12-2026 sin recargo.',
     ]);
+    // A coupon says its own day.
+    const coupon = instalment(1, { ...later, state_name: 'coupon' });
+    expect(notesOf(coupon, { ...closing, purpose: 'instalments' })).toEqual([]);
   });
 
   it('a reversal leaves a trace', () => {

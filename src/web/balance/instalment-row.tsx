@@ -27,7 +27,8 @@ export function notesOf(instalment: Instalment, payment: UnderWay | undefined, m
     days_late,
   } = instalment;
   const isPart = !isPaid(instalment) && paid > 0;
-  const lastDay = lastDayOf(instalment);
+  // A payment under way has a day of its own.
+  const lastDay = payment ? '' : lastDayOf(instalment);
   return [
     ...(advance ? [texts.advance] : []),
     ...(lastDay === '' ? [] : [days_late > 0 ? texts.wasPayable(lastDay) : balanceTexts.payable(lastDay)]),

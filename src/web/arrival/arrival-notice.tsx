@@ -5,8 +5,8 @@ import { useCountry } from '../country.tsx';
 import css from './arrival.module.css';
 
 /** When the money arrives if the loan is confirmed now: the day first, its rules folded below. */
-export function ArrivalNotice() {
-  const { sentence, wait } = useArrivalIfConfirmed();
+export function ArrivalNotice({ isCash }: { isCash: boolean }) {
+  const { sentence, wait } = useArrivalIfConfirmed(isCash);
   return (
     <div>
       <Notice tone={arrivalTones[wait]} title={sentence} />

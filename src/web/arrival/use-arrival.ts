@@ -8,6 +8,7 @@ import { useHolidays } from './use-holidays.ts';
 /** Texts about when the money arrives; the day itself comes from `src/countries/arrival.ts`. */
 export const arrivalTexts = {
   ifConfirmed: (day: string) => `Si confirmás ahora, acreditamos tu préstamo ${day}.`,
+  cashIfConfirmed: (day: string) => `Si confirmás ahora, podés retirar tu préstamo desde ${day}.`,
   ifNotLookedAt: (day: string) =>
     `Si confirmás ahora y no hace falta mirar tus fotos, acreditamos tu préstamo ${day}.`,
   lookedAt:
@@ -36,9 +37,9 @@ export const arrivalTones = { none: 'good', look: 'off', delay: 'late' } as cons
 
 /**
  * The sentence that says when the money arrives if the loan is confirmed now; the rule until the holidays are known,
- * and no day where it has to wait for the lender or for a look at the photos.
+ * and no day where it has to wait for the lender or for a look at the photos. @param isCash it is fetched
  */
-export function useArrivalIfConfirmed(): {
+export function useArrivalIfConfirmed(isCash = false): {
   readonly sentence: string;
   readonly wait: 'none' | 'look' | 'delay';
 } {
@@ -50,6 +51,7 @@ export function useArrivalIfConfirmed(): {
   if (payouts === 'looked-at') return { sentence: arrivalTexts.lookedAt, wait: 'look' };
   if (!holidays) return { sentence: arrivalRule(pack), wait: 'none' };
   const day = arrivalDay(arrivalOf({ confirmedAt: now }, now, pack, () => holidays));
-  const words = payouts === 'looked-at-if-needed' ? arrivalTexts.ifNotLookedAt : arrivalTexts.ifConfirmed;
+  const plain = isCash ? arrivalTexts.cashIfConfirmed : arrivalTexts.ifConfirmed;
+  const words = payouts === 'looked-at-if-needed' ? arrivalTexts.ifNotLookedAt : plain;
   return { sentence: words(day), wait: 'none' };
 }

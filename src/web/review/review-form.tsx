@@ -117,7 +117,7 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
       <Destination profile={profile} delivery={delivery} account={account} onAccount={setAccount} />
       <DocumentCheck profile={profile} settled />
       <DelayNotice />
-      <ArrivalNotice />
+      <ArrivalNotice isCash={delivery !== undefined && delivery !== 'bank-transfer'} />
       {plan && <Acceptance form={form} profile={profile} plan={plan} basic={review.basic} />}
     </Screen>
   );

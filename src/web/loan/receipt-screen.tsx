@@ -76,7 +76,6 @@ function ReceiptSheet({ loanId, receipt, onBack }: SheetProps) {
           }))}
         />
       </Card>
-      <LoanInvoices loanId={loanId} />
       <Card soft className="no-print">
         <LinkButton wide href={receipt.pdf_url} download>
           {texts.download}
@@ -88,6 +87,7 @@ function ReceiptSheet({ loanId, receipt, onBack }: SheetProps) {
           {texts.back}
         </Button>
       </Card>
+      <LoanInvoices loanId={loanId} />
     </Screen>
   );
 }

@@ -148,7 +148,7 @@ export const cancelTexts = {
 
 export const invoiceTexts = {
   title: 'Facturas',
-  of: (day: string) => `Del ${day}`,
+  of: (day: string) => `· ${day}`,
   authorised: (code: string, until: string) => `Autorización ${code}, vence el ${until}`,
   download: 'Descargar',
 } as const;

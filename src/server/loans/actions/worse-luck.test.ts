@@ -165,14 +165,19 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     const date = todayOf(product, country);
     for (let time = 0; time < 2; time += 1) await remind(product.deps, { country, date });
     expect((await contacts()).length - before).toBeLessThanOrEqual(1);
-    const mails = (await listMessages(product.deps, one.person.email)).length;
+    // The contract's mail may come at any time.
+    const reminders = async () =>
+      (await listMessages(product.deps, one.person.email)).filter(({ text }) =>
+        text.includes('recordatorios:'),
+      ).length;
+    const mails = await reminders();
 
     // Back again, as only the sandbox can: the promise runs, and no contact is made twice.
     await goTo(product, addDays(today, 1));
     staff = await changers(product);
     expect((await caseOf(one)).promises).toMatchObject([{ state: 'open' }]);
     await remind(product.deps, { country, date: addDays(today, 1) });
-    expect((await listMessages(product.deps, one.person.email)).length).toBe(mails);
+    expect(await reminders()).toBe(mails);
     expect(await changes.findings()).toEqual([]);
   });
 });

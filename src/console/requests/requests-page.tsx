@@ -1,5 +1,6 @@
 import type { FilterName } from '../../contract/staff/views.ts';
 import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Tag, Notice } from '../../ui/tag.tsx';
 import { call, asSeen } from '../api.ts';
@@ -184,7 +185,7 @@ function RequestsTable({ rows, isOpen, onDo }: TableProps) {
                 Préstamo {row.loan}: {valueName(row.loan_state)}
               </span>
             )}
-            {row.reason && <span className={css.minor}>{row.reason}</span>}
+            {row.reason && <span className={css.minor}>Motivo: {row.reason}</span>}
           </td>
           <td>
             {isOpen ? <Actions request={row} onDo={onDo} /> : row.decided_by}
@@ -200,33 +201,46 @@ function Actions({ request, onDo }: { request: Request; onDo: (doing: Doing) => 
   const me = useMe();
   const mayDecide = request.open && allows(me, 'POST /api/staff/requests/cancellation/{id}/refuse');
   const name = `${REQUEST_NAMES[request.kind]}, ${request.person || request.code}`;
+  const decisions = (['accept', 'refuse'] as const)
+    // A request from a document without an account cannot be granted.
+    .filter((what) => what === 'refuse' || (request.customer !== '' && request.accepted_by === ''));
+  const hasTicket = request.ticket !== '';
+  const hasCustomer = request.customer !== '' && allows(me, 'GET /api/staff/customers/{id}');
   return (
-    <div className={css.row}>
-      {mayDecide &&
-        (['accept', 'refuse'] as const)
-          // A request from a document without an account cannot be granted.
-          .filter((what) => what === 'refuse' || (request.customer !== '' && request.accepted_by === ''))
-          .map((what) => (
-            <button
-              key={what}
-              type="button"
+    <>
+      {(hasTicket || hasCustomer) && (
+        <div className={css.row}>
+          {hasTicket && (
+            <Link to={`/tickets/${request.ticket}`} className={css.link} aria-label={`Ver ticket: ${name}`}>
+              Ver ticket
+            </Link>
+          )}
+          {hasCustomer && (
+            <Link
+              to={`/clientes/${request.customer}`}
               className={css.link}
+              aria-label={`Ver cliente: ${name}`}
+            >
+              Ver cliente
+            </Link>
+          )}
+        </div>
+      )}
+      {mayDecide && (
+        <div className={css.row}>
+          {decisions.map((what) => (
+            <Button
+              key={what}
+              kind={what === 'accept' ? 'primary' : 'ghost'}
+              small
               aria-label={`${what === 'accept' ? 'Aceptar' : 'Rechazar'}: ${name}`}
               onClick={() => onDo({ what, request })}
             >
               {what === 'accept' ? 'Aceptar' : 'Rechazar'}
-            </button>
+            </Button>
           ))}
-      {request.ticket && (
-        <Link to={`/tickets/${request.ticket}`} className={css.link} aria-label={`Ver ticket: ${name}`}>
-          Ver ticket
-        </Link>
+        </div>
       )}
-      {request.customer && allows(me, 'GET /api/staff/customers/{id}') && (
-        <Link to={`/clientes/${request.customer}`} className={css.link} aria-label={`Ver cliente: ${name}`}>
-          Ver cliente
-        </Link>
-      )}
-    </div>
+    </>
   );
 }

@@ -155,7 +155,7 @@ test('the screens are accessible 768 px wide and dark, 1280 px wide and light', 
   await page.getByRole('region', { name: 'Solicitudes y decisiones' }).getByRole('table').waitFor();
   await look();
   await page.getByRole('link', { name: 'Cartera' }).click();
-  await page.getByRole('heading', { name: /^Cartera al cierre del/ }).waitFor();
+  await page.getByRole('heading', { name: /^Cartera de Argentina \(ARS\) al cierre del/ }).waitFor();
   await look();
   await page.getByRole('link', { name: 'Cosechas y pases' }).click();
   await page.getByText('Todavía no cerró ningún mes').waitFor();

@@ -48,17 +48,22 @@ export function FiguresPage() {
     <>
       <PageHead title="Tablero" />
       <Views names={VIEW_NAMES} view={view} search={filters} />
-      <ListBar>
-        {first && others.length > 0 && (
-          <FilterSelect
-            filters={filters}
-            setFilter={setFilter}
-            name="pais"
-            label="País"
-            all={countryName(first)}
-            options={Object.fromEntries(others.map((code) => [code, countryName(code)]))}
-          />
-        )}
+      <ListBar
+        find={
+          first &&
+          others.length > 0 && (
+            <FilterSelect
+              filters={filters}
+              setFilter={setFilter}
+              name="pais"
+              label="País"
+              all={countryName(first)}
+              options={Object.fromEntries(others.map((code) => [code, countryName(code)]))}
+            />
+          )
+        }
+        found={['pais']}
+      >
         {view !== 'meses' && (
           <FilterSelect
             filters={filters}
@@ -118,6 +123,9 @@ function Days({ country, figures, days, search }: DaysProps) {
   const table = { today, currency, search };
   return (
     <>
+      <p className={css.of}>
+        {countryName(country)} · {currency} · últimos {days} días
+      </p>
       <TicketsByAge country={country} tickets={figures.tickets} times={figures.ticket_times} />
       <Series
         title="Dinero por día"

@@ -1,5 +1,6 @@
 import type { Currency } from '../../domain/currency.ts';
 import type { CountryCode } from '../../countries/countries.ts';
+import { countryName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { numberColumn, Table } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
@@ -58,7 +59,9 @@ export function Portfolio({ country, figures, days, search }: PortfolioProps) {
     <>
       <section className={css.section} aria-labelledby="cartera">
         <div className={css.title}>
-          <h2 id="cartera">Cartera al cierre del {dayName(last)}</h2>
+          <h2 id="cartera">
+            Cartera de {countryName(country)} ({figures.currency}) al cierre del {dayName(last)}
+          </h2>
           <TableFile query={{ table: 'portfolio', country, days }} what="cartera por atraso" />
         </div>
         <dl className={css.pars}>

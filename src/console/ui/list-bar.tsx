@@ -16,6 +16,8 @@ interface ListBarProps {
   query?: Readonly<Record<string, string | number | undefined>>;
   /** Text search, before the filters and never folded. */
   find?: ReactNode;
+  /** Names in the address of the filters in `find`; the folded ones are counted without them. */
+  found?: readonly string[];
   /** Buttons of the list. */
   actions?: ReactNode;
   /** The filters. */
@@ -23,12 +25,12 @@ interface ListBarProps {
 }
 
 /** Bar above a list: filters, saved views, export. On a phone the filters are folded. */
-export function ListBar({ file, query = {}, find, actions, children }: ListBarProps) {
+export function ListBar({ file, query = {}, find, found = [], actions, children }: ListBarProps) {
   return (
     <div className={own.listBar}>
       <search className={css.filters}>
         {find}
-        <FilterFold>{children}</FilterFold>
+        {children && <FilterFold found={found}>{children}</FilterFold>}
       </search>
       <div className={css.bar}>
         {actions}
@@ -39,11 +41,11 @@ export function ListBar({ file, query = {}, find, actions, children }: ListBarPr
   );
 }
 
-function FilterFold({ children }: { children: ReactNode }) {
+function FilterFold({ found, children }: { found: readonly string[]; children: ReactNode }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [filters] = useFilters();
-  const count = [...filters.keys()].filter((name) => name !== 'vista').length;
+  const count = [...filters.keys()].filter((name) => name !== 'vista' && !found.includes(name)).length;
   return (
     <>
       <span className={own.foldButton}>

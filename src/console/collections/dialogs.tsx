@@ -173,8 +173,8 @@ export function LinkDialog({ found, onClose, onDone }: CaseDialogProps) {
         if (shown.data) send.mutate();
       }}
     >
+      <p>Cuenta como el contacto del día.</p>
       <LinkPreview shown={shown} />
-      <p className={css.minor}>Cuenta como el contacto del día.</p>
     </FormDialog>
   );
 }
@@ -187,7 +187,7 @@ export function PlanDialog({ found, ...dialog }: CaseDialogProps) {
   return (
     <WriteDialog
       {...dialog}
-      title="Quién atiende y cuándo"
+      title="Asignar y agendar"
       action="Guardar"
       write={() =>
         call('POST /api/staff/customers/{id}/collection/plan', {

@@ -30,7 +30,11 @@ export function LinkPreview({ shown }: { shown: ReturnType<typeof useLinkPreview
             {shown.data.channel === 'sms' ? 'SMS' : 'Mail'} a {shown.data.to}
             {shown.data.subject && `: ${shown.data.subject}`}
           </figcaption>
-          <blockquote>{shown.data.text}</blockquote>
+          {/* The keyboard scrolls a text longer than its frame. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className={css.scrolled} tabIndex={0} role="group" aria-label="Texto del mensaje">
+            <blockquote>{shown.data.text}</blockquote>
+          </div>
         </figure>
       )}
     </div>

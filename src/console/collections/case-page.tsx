@@ -267,6 +267,7 @@ function Bar({ found, work, onDo }: BarProps) {
       {!isCalling && (
         <>
           <Button
+            kind={refusals.byCall !== '' && refusals.byMail === '' ? 'ghost' : 'primary'}
             small
             busy={work.dial.isPending}
             disabled={refusals.byCall !== ''}
@@ -274,13 +275,18 @@ function Bar({ found, work, onDo }: BarProps) {
           >
             Llamar
           </Button>
-          <Button kind="ghost" small disabled={refusals.byMail !== ''} onClick={() => onDo('link')}>
+          <Button
+            kind={refusals.byCall === '' || refusals.byMail !== '' ? 'ghost' : 'primary'}
+            small
+            disabled={refusals.byMail !== ''}
+            onClick={() => onDo('link')}
+          >
             Mandar link de pago
           </Button>
         </>
       )}
       <Button kind="ghost" small onClick={() => onDo('plan')}>
-        Quién y cuándo
+        Asignar y agendar
       </Button>
       {found.reserved_by && (
         <Button kind="ghost" small busy={work.leave.isPending} onClick={() => work.leave.mutate()}>

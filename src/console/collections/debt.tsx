@@ -5,6 +5,7 @@ import { CHANNEL_NAMES, REFUSAL_NAMES } from '../../words/collection-names.ts';
 import { refusalSentence, type Case } from '../../words/collections.ts';
 import { money, sumUnits } from '../amounts.ts';
 import css from '../ui/page.module.css';
+import { Day } from '../ui/when.tsx';
 import own from './collections.module.css';
 
 const shown = (day: string) => formatDate(calendarDate(day));
@@ -51,22 +52,21 @@ export function Debt({ found, onDay }: { found: Case; onDay: (day: string) => vo
       <ul className={own.list}>
         {loans.map((loan) => (
           <li key={loan.id}>
-            <strong>Préstamo {loan.id}</strong>: {overdueText(loan)} Para terminarlo hoy,{' '}
-            {inMoney(loan.payoff)}.
+            <strong>Préstamo {loan.id}</strong>
+            {loan.overdue_instalments.length === 0 && <p>Sin cuotas vencidas.</p>}
+            <ul className={own.lines}>
+              {loan.overdue_instalments.map(({ number, payable_until: until, owed }) => (
+                <li key={number}>
+                  Cuota {number} · venció <Day iso={until} /> · {money(owed, loan.currency)}
+                </li>
+              ))}
+            </ul>
+            <p>Para terminarlo hoy: {inMoney(loan.payoff)}</p>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-function overdueText({ overdue_instalments: late, currency }: Case['loans'][number]): string {
-  if (late.length === 0) return 'sin cuotas vencidas.';
-  const list = late.map(
-    ({ number, payable_until: until, owed }) =>
-      `cuota ${number} (hasta el ${shown(until)}): ${money(owed, currency)}`,
-  );
-  return `${list.join('; ')}.`;
 }
 
 function Figure({ name, value, isStrong = false }: { name: string; value: string; isStrong?: boolean }) {

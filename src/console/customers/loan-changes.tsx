@@ -75,6 +75,20 @@ export function LoanChanges({ loan, kinds = ALL_KINDS, isOpenFirst = false, onCh
   );
 }
 
+/** Debt by part as of today, and how late the loan is. */
+function factsOf({ owed, overdue, days_late: late, class: of, currency }: Changes) {
+  return [
+    ['Cancelarlo hoy', money(owed.total, currency)],
+    ['Capital', money(owed.principal, currency)],
+    ['Intereses', money(owed.interest, currency)],
+    ['Cargos', money(owed.charges, currency)],
+    ['Mora', money(owed.default_interest, currency)],
+    ['Vencido', money(overdue, currency)],
+    ['Días de atraso', String(late)],
+    ['Clase', String(of)],
+  ] as const;
+}
+
 interface ContentProps {
   changes: Changes;
   kinds: readonly ChangeKind[];
@@ -87,12 +101,14 @@ function Content({ changes, kinds, onChoose }: ContentProps) {
   const mayChange = allows(me, 'POST /api/staff/loans/{id}/changes');
   return (
     <div className={css.changes}>
-      <p>
-        Cancelarlo hoy cuesta {inMoney(changes.owed.total)}: {inMoney(changes.owed.principal)} de capital,{' '}
-        {inMoney(changes.owed.interest)} de intereses, {inMoney(changes.owed.charges)} de cargos y{' '}
-        {inMoney(changes.owed.default_interest)} de mora. Vencido: {inMoney(changes.overdue)}
-        {changes.days_late > 0 && `, con ${changes.days_late} días de atraso`}. Clase {changes.class}.
-      </p>
+      <dl className={css.figures}>
+        {factsOf(changes).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       {changes.plan && (
         <p>
           Plan ofrecido por {changes.plan.by} hasta el {changes.plan.until}:{' '}

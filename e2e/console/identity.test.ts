@@ -161,6 +161,14 @@ describe('a loan on hold', () => {
     await photosShown(desk);
     const ids = new Set([new URL(desk.url()).pathname]);
     await desk.getByText('Sigue: Ana Prueba').waitFor();
+    // The tests' photos are all alike.
+    await desk.getByRole('link', { name: 'Ver las coincidencias' }).waitFor();
+    await desk.keyboard.press('a');
+    await desk
+      .getByRole('dialog', { name: 'Aprobar la identidad' })
+      .getByText(/^La misma foto que /)
+      .waitFor();
+    await desk.keyboard.press('Escape');
     await desk.keyboard.press('r');
     await desk.getByLabel('Motivo').selectOption('No es la persona, o no se puede confirmar');
     await desk.getByLabel('Explicación').fill('No se parece');

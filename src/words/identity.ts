@@ -47,6 +47,15 @@ export const TWIN_NAMES: Readonly<Record<Review['twins'][number]['what'], string
   photo: 'La misma foto',
 };
 
+/** Warning of a photo that other people sent too; '' if nobody did. */
+export function samePhoto({ twins }: Pick<Review, 'twins'>): string {
+  const found = twins.find(({ what }) => what === 'photo');
+  if (!found || found.people.length === 0) return '';
+  const count = found.people.length;
+  if (found.more) return `La misma foto que más de ${count} personas.`;
+  return count === 1 ? 'La misma foto que otra persona.' : `La misma foto que otras ${count} personas.`;
+}
+
 export const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['1 2 3', 'agrandar una foto'],
   ['+ -', 'acercar o alejar'],

@@ -44,7 +44,9 @@ export function Facts({ review }: { review: Review }) {
 export function Twins({ review }: { review: Review }) {
   return (
     <section aria-labelledby="repetidos" className={own.card}>
-      <h2 id="repetidos">Coincidencias con otras personas</h2>
+      <h2 id="repetidos" tabIndex={-1}>
+        Coincidencias con otras personas
+      </h2>
       {review.twins.length === 0 && <p>Ninguna: celular, cuenta, equipo, tarjeta y fotos son sólo suyos.</p>}
       <ul className={own.twins}>
         {review.twins.map(({ what, people, more }) => (
@@ -57,6 +59,7 @@ export function Twins({ review }: { review: Review }) {
                     {each.person || `Cliente ${each.id}`}
                   </Link>{' '}
                   {each.is_fraud && <Tag tone="bad">Fraude</Tag>}
+                  {each.document && <span className={css.minor}>Documento {each.document}</span>}
                 </li>
               ))}
               {more && <li className={css.minor}>Y más personas.</li>}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { PHOTO_REASONS, REJECTION_SENTENCES, type PhotoReason } from '../../countries/identity-reasons.ts';
+import { Notice } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { KIND_NAMES, type PhotoKind, type Review } from '../../words/identity.ts';
+import { KIND_NAMES, samePhoto, type PhotoKind, type Review } from '../../words/identity.ts';
 import { useDecision } from './use-decision.ts';
 import { FRAUD_REASON_NAMES, REJECT_REASON_NAMES } from '../../words/identity-names.ts';
 
@@ -17,6 +18,7 @@ export interface DialogProps {
 
 /** Confirms an approval, which releases the money. */
 export function ApproveDialog({ review, onClose, onDone }: DialogProps) {
+  const warning = samePhoto(review);
   const send = useDecision(
     review,
     () =>
@@ -25,6 +27,7 @@ export function ApproveDialog({ review, onClose, onDone }: DialogProps) {
   );
   return (
     <FormDialog title="Aprobar la identidad" action="Aprobar" write={send} onClose={onClose} confirms>
+      {warning && <Notice tone="late">{warning}</Notice>}
       <p>
         Las fotos son de {review.person || 'la persona que pide'}. El envío de{' '}
         {money(review.amount, review.currency)} sigue solo.

@@ -20,7 +20,7 @@ import { Photos, plain, turned, zoomed, type Look } from './photos.tsx';
 import { pathAfter, useQueueRow } from '../ui/decision-queue.ts';
 import { reviewQueue, useNextReview } from './queue.ts';
 import { leaveMessage, takeMessage } from '../ui/outcome.ts';
-import { KEYS, STATE_NAMES, waited, type PhotoKind, type Review } from '../../words/identity.ts';
+import { KEYS, samePhoto, STATE_NAMES, waited, type PhotoKind, type Review } from '../../words/identity.ts';
 import { useDecision } from './use-decision.ts';
 import { When } from '../ui/when.tsx';
 
@@ -213,6 +213,7 @@ function Head({ review, now }: { review: Review; now: number }) {
   const { state, is_fraud: isFraud, claimed_by: claimedBy, is_taken: isTaken } = review;
   const loans = review.loans_before === 0 ? 'primer préstamo' : `${review.loans_before} préstamos antes`;
   const isOpen = state === 'waiting' || state === 'asked';
+  const warning = samePhoto(review);
   return (
     <div className={own.about}>
       <p>
@@ -230,6 +231,14 @@ function Head({ review, now }: { review: Review; now: number }) {
       {isTaken && <Notice tone="late">La está mirando {claimedBy}: mientras tanto no se decide acá.</Notice>}
       {review.marked_before && (
         <Notice tone="bad">Una solicitud anterior de esta persona terminó como fraude.</Notice>
+      )}
+      {warning && (
+        <Notice tone="late">
+          {warning}{' '}
+          <a href="#repetidos" className={css.link}>
+            Ver las coincidencias
+          </a>
+        </Notice>
       )}
       {state === 'asked' && <Notice tone="late">Le pedimos fotos y todavía no las mandó.</Notice>}
       {review.decided_at && (

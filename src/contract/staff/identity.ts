@@ -63,6 +63,8 @@ const fact = z.object({
 const twin = z.object({
   id: z.string(),
   person: z.string(),
+  /** Masked. */
+  document: z.string(),
   /** The person's latest review found a fraud. */
   is_fraud: z.boolean(),
 });

@@ -9,6 +9,7 @@ import { imagesOf } from '../../customers/profile/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { reviewColumns, reviewJoins, reviewView, type ReviewRow } from './list.ts';
+import { maskDocument } from '../../staff/masks/service.ts';
 import type { Facts } from '../../staff/actions/service.ts';
 
 type Twins = WholeReview['twins'][number];
@@ -46,10 +47,11 @@ async function twinsOf(
     (part) => sql`(select * from (${part}) p where p.id <> ${customerId} limit ${mostRows})`,
   );
   const { rows } = await sql<{ what: Twins['what']; people: Twins['people'] }>`
-    select s.what, json_agg(json_build_object('id', s.id::text, 'person', s.person, 'is_fraud', s.is_fraud)
+    select s.what, json_agg(json_build_object('id', s.id::text, 'person', s.person, 'document', s.document, 'is_fraud', s.is_fraud)
       order by s.is_fraud desc, s.id desc) as people
     from (
       select f.what, c.id, trim(both ' ' from concat(c.first_name, ' ', c.last_name)) as person,
+        c.document_number as document,
         coalesce((select r.is_fraud from identity_review r where r.customer_id = c.id
           and r.state in ('approved', 'rejected') order by r.id desc limit 1), false)
           or exists (select from customer_hold h where h.customer_id = c.id and h.reason = 'fraud'
@@ -61,7 +63,9 @@ async function twinsOf(
   `.execute(db);
   return rows.map(({ what, people }) => ({
     what,
-    people: people.slice(0, mostTwins),
+    people: people
+      .slice(0, mostTwins)
+      .map(({ document, ...each }) => ({ ...each, document: maskDocument(document) })),
     more: people.length > mostTwins,
   }));
 }

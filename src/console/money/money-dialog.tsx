@@ -40,11 +40,13 @@ interface Props extends MoneyDialogProps {
   /** Confirmation if one person suffices. */
   done: string;
   write: (query: { preview?: '1' }) => Promise<Answer>;
+  /** Repeats above the effect what was chosen. */
+  chosen?: ReactNode;
   children: ReactNode;
 }
 
 /** First what would happen, with the ledger before and after; then it is done, or waits for a second person. */
-export function MoneyDialog({ title, done, write, onClose, onDone, onStale, children }: Props) {
+export function MoneyDialog({ title, done, write, chosen, onClose, onDone, onStale, children }: Props) {
   const [seen, setSeen] = useState<Answer>();
   const send = useMutation({
     mutationFn: () => write(seen ? {} : { preview: '1' }),
@@ -62,12 +64,18 @@ export function MoneyDialog({ title, done, write, onClose, onDone, onStale, chil
           {children}
         </fieldset>
       </div>
-      {seen && <Effect seen={seen} onBack={() => setSeen(undefined)} />}
+      {seen && <Effect seen={seen} chosen={chosen} onBack={() => setSeen(undefined)} />}
     </FormDialog>
   );
 }
 
-function Effect({ seen, onBack }: { seen: Answer; onBack: () => void }) {
+interface EffectProps {
+  seen: Answer;
+  chosen: ReactNode;
+  onBack: () => void;
+}
+
+function Effect({ seen, chosen, onBack }: EffectProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -75,6 +83,7 @@ function Effect({ seen, onBack }: { seen: Answer; onBack: () => void }) {
       <h3 ref={heading} tabIndex={-1}>
         Qué pasaría
       </h3>
+      {chosen !== undefined && <p>{chosen}</p>}
       <Change before={seen.before} after={seen.after} />
       <p>
         <button type="button" className={css.link} onClick={onBack}>

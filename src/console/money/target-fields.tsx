@@ -77,6 +77,16 @@ export function FindLoan({ country, onFound }: FindLoanProps) {
   );
 }
 
+/** Loan and its owner in a sentence: "préstamo 16 de Ana Prueba •••696". */
+export const targetName = ({ loan, person, document }: Target) =>
+  [`préstamo ${loan}`, person && `de ${person}`, document].filter(Boolean).join(' ');
+
+/** What a payment is for: the chosen request's instalments, or the oldest ones. */
+export function requestName({ requests }: Target, request: string): string {
+  const chosen = requests.find(({ id }) => id === request);
+  return chosen ? forWhat(chosen.instalments) : 'las cuotas más viejas';
+}
+
 /** Owner and state of the loan. */
 export function TargetFacts({ target }: { target: Target }) {
   const rows: readonly [string, string][] = [

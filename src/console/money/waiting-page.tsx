@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
 import { ReturnDialog } from './return-dialog.tsx';
-import { FindLoan, RequestField, TargetFacts } from './target-fields.tsx';
+import { FindLoan, RequestField, requestName, TargetFacts, targetName } from './target-fields.tsx';
 import {
   KIND_NAMES,
   WHY_NAMES,
@@ -36,7 +36,8 @@ function MatchDialog({ row, target, ...dialog }: MoneyDialogProps & { row: Waiti
     <MoneyDialog
       {...dialog}
       title={`Aplicar ${money(row.amount, row.currency)}`}
-      done="Listo: el dinero ya es un pago del préstamo."
+      done={`Listo: el dinero ya es un pago del ${targetName(target)}.`}
+      chosen={`Al ${targetName(target)}, ${requestName(target, request)}.`}
       write={(query) =>
         call('POST /api/staff/money/unmatched/{id}/match', {
           params: { id: row.id },
@@ -63,6 +64,7 @@ export function WaitingPage({ id }: { id: string }) {
   const me = useMe();
   const queries = useQueryClient();
   const [target, setTarget] = useState<Target>();
+  const [applied, setApplied] = useState<Target>();
   const [isReturning, setReturning] = useState(false);
   const [said, setSaid] = useState('');
   const read = useQuery({
@@ -78,6 +80,10 @@ export function WaitingPage({ id }: { id: string }) {
     close();
     setSaid(message);
     void queries.invalidateQueries({ queryKey: ['money'] });
+  };
+  const match = (message: string) => {
+    setApplied(target);
+    done(message);
   };
   const dialog = { onClose: close, onDone: done, onStale: () => void read.refetch() };
   const row = read.data;
@@ -101,6 +107,13 @@ export function WaitingPage({ id }: { id: string }) {
         </Link>
       </p>
       <Said message={said} />
+      {applied && allows(me, 'GET /api/staff/customers/{id}') && (
+        <p className={css.said}>
+          <Link to={`/clientes/${applied.customer}`} className={css.link}>
+            Ver la ficha de {applied.person || `cliente ${applied.customer}`}, préstamo {applied.loan}
+          </Link>
+        </p>
+      )}
       {/* Once it is done there is nothing left to be read. */}
       {said === '' && <ReadTrouble read={read} />}
       {read.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
@@ -110,7 +123,7 @@ export function WaitingPage({ id }: { id: string }) {
           <h2 className={own.heading}>De quién puede ser</h2>
           <Suggestions rows={row.suggestions} mayAct={mayAct} onChoose={setTarget} />
           {mayAct && <FindLoan country={row.country} onFound={setTarget} />}
-          {target && <MatchDialog key={target.loan} row={row} target={target} {...dialog} />}
+          {target && <MatchDialog key={target.loan} row={row} target={target} {...dialog} onDone={match} />}
           {isReturning && <ReturnDialog row={row} {...dialog} />}
         </>
       )}

@@ -97,7 +97,7 @@ describe('a case', () => {
       .first()
       .waitFor();
     await page.keyboard.press('d');
-    await page.getByRole('dialog', { name: 'Quién atiende y cuándo' }).waitFor();
+    await page.getByRole('dialog', { name: 'Asignar y agendar' }).waitFor();
     await page.keyboard.press('Escape');
   });
 

@@ -114,6 +114,7 @@ test('a payment without a reference is matched, and its borrower sees the instal
   const suggested = desk.getByRole('row', { name: /Importe/ });
   await pressByKey(desk, suggested.getByRole('button', { name: /^Aplicar/ }).first());
   await confirm(desk);
+  await desk.getByRole('link', { name: /^Ver la ficha de Ana Prueba, préstamo \d+$/ }).waitFor();
   const page = await browser.open({ country: 'UY', token: one });
   await page.goto(`/balance/1/${one.document}`);
   await balancePage(page).row(1).getByText('Pagada').first().waitFor();

@@ -11,6 +11,9 @@ export type Change = OutputOf<'GET /api/staff/settings/{country}/{name}/changes'
 
 export const GROUP_NAMES: Readonly<Record<Setting['group'], string>> = {
   payments: 'Medios de pago',
+  'payment-page': 'Pantalla de pago',
+  collections: 'Cobranzas',
+  credit: 'Crédito',
   promotions: 'Promociones y membresía',
   contact: 'Atención',
   messages: 'Mensajes',

@@ -3,7 +3,16 @@ import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { approvable, country, reasonText, rowId } from './fields.ts';
 
-export const SETTING_GROUPS = ['contact', 'messages', 'links', 'promotions', 'payments'] as const;
+export const SETTING_GROUPS = [
+  'contact',
+  'messages',
+  'links',
+  'promotions',
+  'payments',
+  'payment-page',
+  'collections',
+  'credit',
+] as const;
 const SETTING_REASONS = ['business', 'provider', 'hours', 'law', 'error'] as const;
 
 const setting = z.object({

@@ -7,7 +7,7 @@ export function decisionSettings() {
       title: 'Días para decidir una excepción',
       describes:
         'Cuánto espera una solicitud que decide una persona; después vence y la persona pide de nuevo.',
-      group: 'payments',
+      group: 'credit',
       kind: { type: 'number', least: 1, most: 30 },
       default: '5',
       isPrivate: true,
@@ -16,7 +16,7 @@ export function decisionSettings() {
       title: 'Alerta de cambio en las solicitudes',
       describes:
         'Desde qué índice de estabilidad (en centésimos) se marca un dato en el tablero; 25 es un cambio grande.',
-      group: 'payments',
+      group: 'credit',
       kind: { type: 'number', least: 5, most: 500 },
       default: '25',
       isPrivate: true,

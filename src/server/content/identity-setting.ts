@@ -27,7 +27,7 @@ export interface SettingDefinition {
 export const identityReview = {
   title: 'Revisión de identidad',
   describes: 'De quiénes mira las fotos una persona antes de que salga el dinero.',
-  group: 'payments',
+  group: 'credit',
   kind: {
     type: 'choice',
     options: {

@@ -249,7 +249,7 @@ export const SETTINGS = {
   'waiver-limit': {
     title: 'Quita de mora: límite por préstamo',
     describes: 'Hasta cuánta mora de un préstamo perdona una persona sola en un mes.',
-    group: 'payments',
+    group: 'collections',
     kind: { type: 'money', least: 0, most: 10_000_000 },
     default: byCountry((code) => String(SERVER_ENTRIES[code].settings.waiverLimit)),
     isMoney: true,
@@ -258,7 +258,7 @@ export const SETTINGS = {
   'waiver-budget-collector': {
     title: 'Quita de mora: presupuesto de Cobranzas',
     describes: 'Hasta cuánta mora perdona sola, en un mes, una persona de Cobranzas.',
-    group: 'payments',
+    group: 'collections',
     kind: { type: 'money', least: 0, most: 100_000_000 },
     default: byCountry((code) => String(SERVER_ENTRIES[code].settings.waiverLimit * 20)),
     isMoney: true,
@@ -267,7 +267,7 @@ export const SETTINGS = {
   'waiver-budget-head': {
     title: 'Quita de mora: presupuesto de la jefatura',
     describes: 'Hasta cuánta mora perdona sola, en un mes, una persona de la jefatura.',
-    group: 'payments',
+    group: 'collections',
     kind: { type: 'money', least: 0, most: 100_000_000 },
     default: byCountry((code) => String(SERVER_ENTRIES[code].settings.waiverLimit * 100)),
     isMoney: true,
@@ -335,7 +335,7 @@ function paymentDisplaySettings(): Record<PaymentDisplaySetting, SettingDefiniti
     toggle(
       `Al pagar se ve: ${PAYMENT_DISPLAY_NAMES[part]}`,
       'En los medios de pago que lo tienen.',
-      'payments',
+      'payment-page',
       true,
     ),
   ]);

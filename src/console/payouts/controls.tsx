@@ -107,7 +107,7 @@ function Standing({ control }: { control: Control }) {
   if (control.is_stopped)
     return (
       <Notice tone="bad" title={`${countryName(country)}: envíos detenidos por ${control.changed_by}`}>
-        {control.reason}. Lo que está por salir espera y a nadie se le promete un día. {today}
+        {control.reason}. Lo que está por salir espera y a nadie le mostramos una fecha. {today}
       </Notice>
     );
   if (control.is_capped)
@@ -137,7 +137,7 @@ function Times({ times: { members, others } }: { times: Control['delivery_times'
 function timedText({ count, median_minutes: median, slow_minutes: slow }: Times): string {
   if (count === 0) return 'ningún envío';
   const sent = count === 1 ? '1 envío' : `${count} envíos`;
-  return `${sent} · Mitad: ${duration(median)} · 9 de 10: ${duration(slow)}`;
+  return `${sent}. La mitad llegó en ${duration(median)}; 9 de cada 10, en ${duration(slow)}.`;
 }
 
 const duration = (minutes: number): string =>

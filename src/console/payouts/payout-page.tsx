@@ -173,10 +173,10 @@ function Standing({ order }: { order: Order }) {
     <>
       {order.waits_for && order.waits_for !== 'identity' && (
         <Notice tone="late">
-          {heldBy(order)}
+          {heldBy(order) || (order.waits_for === 'hold' && 'Retenido sin motivo registrado. ')}
           {order.waits_for === 'notice'
             ? `Sus vencimientos se corren por la demora. Sale el ${order.leaves_on} y puede cancelarlo hasta entonces.`
-            : 'A la persona no se le promete un día.'}
+            : 'A la persona no le mostramos una fecha.'}
         </Notice>
       )}
       {order.waits && (

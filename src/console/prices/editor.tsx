@@ -7,7 +7,7 @@ import css from '../ui/page.module.css';
 import { segmentCount, withoutSegment, withSegment, type Cells } from './cells.ts';
 import own from './prices.module.css';
 import { CEILING_NAMES, rateName, type Finding, type Readings } from '../../words/prices.ts';
-import { CeilingReadings } from './ceiling-readings.tsx';
+import { CeilingReadings, CeilingWarning } from './ceiling-readings.tsx';
 import { Table } from '../ui/list.tsx';
 
 interface EditorProps {
@@ -65,7 +65,7 @@ function Variants(props: EditorProps) {
           .filter(([part]) => `variants.no_membership.${part}` in props.cells)
           .map(([part, label]) => (
             <tr key={part}>
-              <th scope="row">{label}</th>
+              <th scope="row">{props.onChange ? label : label.replace(/, %$/, '')}</th>
               <td className={figures}>
                 <Cell {...props} cell={`variants.no_membership.${part}`} label={`${label}, sin membresía`} />
               </td>
@@ -135,24 +135,33 @@ function Ceiling({ cells, onChange, ceiling, readings }: EditorProps) {
   return (
     <section className={own.part} aria-labelledby="tope">
       <h2 id="tope">Tope legal: {formatPercentExact(ceiling)}</h2>
+      {onChange && <CeilingWarning ceiling={ceiling} readings={readings} />}
       <CeilingReadings ceiling={ceiling} readings={readings} />
-      <label className={css.field}>
-        <span>Qué se compara con el tope</span>
-        <select
-          value={cells.ceiling_counts}
-          disabled={!onChange}
-          onChange={(event) => onChange?.({ ...cells, ceiling_counts: event.target.value })}
-        >
-          {Object.entries(CEILING_NAMES).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      {onChange ? (
+        <label className={css.field}>
+          <span>Qué se compara con el tope</span>
+          <select
+            value={cells.ceiling_counts}
+            onChange={(event) => onChange({ ...cells, ceiling_counts: event.target.value })}
+          >
+            {Object.entries(CEILING_NAMES).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <p>Qué se compara con el tope: {countsName(cells.ceiling_counts)}</p>
+      )}
     </section>
   );
 }
+
+const countsName = (counts = '') => CEILING_NAMES[counts as keyof typeof CEILING_NAMES] ?? counts;
+
+/** A cell of a percentage, whose label has the sign only in a field. */
+const isPercentage = (cell: string) => /\.(?:rate|tax_rate)$/.test(cell);
 
 /** A cell of money, in currency units. */
 const isAmount = (cell: string) => /(?:^|\.)(?:min_amount|max_amount|step)$/.test(cell);
@@ -174,7 +183,11 @@ function Field(props: CellProps) {
 function Cell({ cells, onChange, findings = [], currency, cell, label }: CellProps): ReactNode {
   const wrong = findings.filter((each) => each.cell === cell && each.kind === 'fault');
   const value = cells[cell] ?? '';
-  if (!onChange) return isAmount(cell) && value !== '' ? formatUnits(Number(value), currency) : value;
+  if (!onChange) {
+    if (value === '') return value;
+    if (isAmount(cell)) return formatUnits(Number(value), currency);
+    return isPercentage(cell) ? `${value}%` : value;
+  }
   const id = `mal-${cell.replaceAll('.', '-')}`;
   return (
     <>

@@ -15,6 +15,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { cellsOf } from './cells.ts';
 import { priceLists } from './price-lists.tsx';
 import { CopyDialog } from '../versioned-lists/dialogs.tsx';
+import { CeilingWarning } from './ceiling-readings.tsx';
 import { Editor } from './editor.tsx';
 import own from './prices.module.css';
 import { VERSION_STATE_NAMES, VERSION_TONES } from '../../words/versioned-lists.ts';
@@ -59,6 +60,11 @@ export function ListPage({ id }: { id: string }) {
               </Link>
             )}
           </p>
+          {data.ceiling !== '' && (
+            <div className={own.about}>
+              <CeilingWarning ceiling={data.ceiling} readings={data.readings} />
+            </div>
+          )}
           <p className={own.about}>Una lista no se edita: se copia.</p>
           <Editor
             cells={cellsOf(data.table)}

@@ -10,7 +10,7 @@ import { DayDialog } from '../versioned-lists/dialogs.tsx';
 import { DraftPage } from '../versioned-lists/draft-page.tsx';
 import type { DraftContentProps, DraftDialogProps, ListKind } from '../versioned-lists/kind.ts';
 import { VersionsPage } from '../versioned-lists/versions-page.tsx';
-import { CeilingReadings } from './ceiling-readings.tsx';
+import { CeilingReadings, CeilingWarning } from './ceiling-readings.tsx';
 import { cellsOf, tableOfCells, type Cells } from './cells.ts';
 import { Editor } from './editor.tsx';
 import { SamplePlans } from './samples.tsx';
@@ -168,6 +168,7 @@ function CountsField({ draft: { ceiling, readings }, value, onChange }: CountsFi
   return (
     <fieldset className={css.set}>
       <legend>Qué se compara con el tope legal de {formatPercentExact(ceiling)}</legend>
+      <CeilingWarning ceiling={ceiling} readings={readings} />
       <CeilingReadings ceiling={ceiling} readings={readings} />
       <div className={css.choices}>
         {(['interest', 'all-charges'] as const).map((counts) => (

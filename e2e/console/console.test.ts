@@ -36,6 +36,7 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
   await typeByKey(page, page.getByLabel('Nombre y apellido'), person);
   const email = `${randomUUID()}@prestamista.example`;
   await typeByKey(page, page.getByLabel('Mail de la empresa'), email);
+  for (const country of ['Argentina', 'Uruguay']) await tickByKey(page, page.getByLabel(country));
   await page.keyboard.press('Enter');
   await page.getByText(`Invitaste a ${person}`).waitFor();
 
@@ -151,6 +152,7 @@ test('a draft survives an expired session, for the same person only', async () =
   const invite = page.getByRole('dialog', { name: 'Invitar a una persona' });
   await invite.getByLabel('Nombre y apellido').fill(person);
   await invite.getByLabel('Mail de la empresa').fill(`${randomUUID()}@prestamista.example`);
+  await invite.getByLabel('Argentina').check();
   const send = invite.getByRole('button', { name: 'Invitar' });
   const over = page.getByRole('dialog', { name: 'Tu sesión terminó' });
   await page.context().clearCookies();
@@ -166,6 +168,7 @@ test('a draft survives an expired session, for the same person only', async () =
   await invite.getByLabel('Nombre y apellido').fill('Otra');
   await page.context().clearCookies();
   await invite.getByLabel('Mail de la empresa').fill('otra@prestamista.example');
+  await invite.getByLabel('Uruguay').check();
   await send.click();
   await over.getByRole('button', { name: 'Auditoría' }).click();
   await over.waitFor({ state: 'detached' });

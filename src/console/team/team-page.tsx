@@ -173,7 +173,9 @@ function InviteDialog(part: Pick<PersonDialogProps, 'onClose' | 'onDone'>) {
   const me = useMe();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const [countries, setCountries] = useState<CountryCode[]>([...me.countries]);
+  const [countries, setCountries] = useState<CountryCode[]>(
+    me.countries.length === 1 ? [...me.countries] : [],
+  );
   return (
     <WriteDialog
       {...part}
@@ -219,7 +221,15 @@ function EnrolmentDialog({ person, ...part }: PersonDialogProps) {
 /** Countries, among one's own. */
 function CountryChoices(choice: { chosen: CountryCode[]; onChange: (chosen: CountryCode[]) => void }) {
   const me = useMe();
-  return <Choices legend="Países" options={me.countries} nameOf={countryName} {...choice} />;
+  return (
+    <Choices
+      legend="Países"
+      none="Elegí al menos un país."
+      options={me.countries}
+      nameOf={countryName}
+      {...choice}
+    />
+  );
 }
 
 function AccessDialog(part: PersonDialogProps) {

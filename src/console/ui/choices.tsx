@@ -6,6 +6,8 @@ interface ChoicesProps<Value extends string> {
   nameOf: (value: Value) => string;
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
+  /** Message of a form that is sent with none chosen; absent if that is allowed. */
+  none?: string;
 }
 
 /** Some of a short list. */
@@ -15,14 +17,16 @@ export function Choices<Value extends string>({
   nameOf,
   chosen,
   onChange,
+  none = '',
 }: ChoicesProps<Value>) {
   return (
     <fieldset className={css.set}>
       <legend>{legend}</legend>
       <div className={css.choices}>
-        {options.map((value) => (
+        {options.map((value, index) => (
           <label key={value}>
             <input
+              ref={(box) => box?.setCustomValidity(index === 0 && chosen.length === 0 ? none : '')}
               type="checkbox"
               checked={chosen.includes(value)}
               onChange={(event) =>

@@ -33,9 +33,9 @@ export function ListBar({ file, query = {}, find, found = [], actions, children 
         {children && <FilterFold found={found}>{children}</FilterFold>}
       </search>
       <div className={css.bar}>
-        {actions}
         <SavedViews />
         {file && <ListFile file={file} query={query} />}
+        {actions}
       </div>
     </div>
   );

@@ -89,7 +89,7 @@ describe('failed work', () => {
     await page.getByRole('button', { name: 'Correr ahora', exact: true }).click();
     await page.getByText('Empieza ahora. El resultado aparece acá.').waitFor();
     await page
-      .getByRole('cell', { name: /asientos, 0 que no suman cero/ })
+      .getByRole('cell', { name: /asientos, todos suman cero/ })
       .first()
       .waitFor();
   });

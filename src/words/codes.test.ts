@@ -94,3 +94,11 @@ test('a change shows its values as people write them; context and ledger are sep
   expect(shown.context.map(({ name, before }) => [name, before])).toEqual([['Préstamo', '7']]);
   expect(shown.ledger).toHaveLength(1);
 });
+
+test('a day’s work is counted in words, with one as one and none as sound', () => {
+  const said = (did: Record<string, number>) => didText(JSON.stringify(did));
+  expect(said({ broken: 0, unbalanced: 0, transactions: 36 })).toBe('36 asientos, todos suman cero');
+  expect(said({ broken: 0, unbalanced: 1, transactions: 36 })).toBe('36 asientos, 1 que no suma cero');
+  expect(said({ broken: 2, unbalanced: 0, transactions: 36 })).toBe('36 asientos, todos suman cero, 2 rotos');
+  expect(said({ contradicting: 0, loans: 1 })).toBe('1 préstamo, sin contradicciones');
+});

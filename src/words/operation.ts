@@ -73,46 +73,58 @@ export const RUN_STATES: Readonly<
   'to-come': { name: 'Todavía no', tone: 'off' },
 };
 
-const FIGURE_NAMES: Readonly<Record<string, string>> = {
-  transactions: 'asientos',
-  unbalanced: 'que no suman cero',
-  seals: 'sellos',
-  rows: 'filas',
-  broken: 'rotos',
-  documents: 'comprobantes',
-  loans: 'préstamos',
-  contradicting: 'que se contradicen',
-  entries: 'entradas nuevas de la lista',
-  customers: 'personas',
-  matches: 'coincidencias',
-  expired: 'vencidas',
-  charges: 'cobros',
-  instalments: 'cuotas',
-  notices: 'avisos',
-  requests: 'pedidos',
-  memberships: 'membresías sin efecto',
-  late: 'en mora',
-  providers: 'proveedores',
-  differences: 'diferencias nuevas',
-  figures: 'cifras',
-  holds: 'bloqueos',
-  rewards: 'premios',
-  added: 'meses agregados',
-  removed: 'meses borrados',
-  rest: 'filas fuera de sus meses',
+/** Words of a count: of one, of several, and of none if it reads otherwise. */
+type Counted = readonly [one: string, many: string, none?: string];
+
+const FIGURE_NAMES: Readonly<Record<string, Counted>> = {
+  transactions: ['asiento', 'asientos'],
+  unbalanced: ['que no suma cero', 'que no suman cero', 'todos suman cero'],
+  seals: ['sello', 'sellos'],
+  rows: ['fila', 'filas'],
+  broken: ['roto', 'rotos', 'ninguno roto'],
+  documents: ['comprobante', 'comprobantes'],
+  loans: ['préstamo', 'préstamos'],
+  contradicting: ['que se contradice', 'que se contradicen', 'sin contradicciones'],
+  entries: ['entrada nueva de la lista', 'entradas nuevas de la lista'],
+  customers: ['persona', 'personas'],
+  matches: ['coincidencia', 'coincidencias'],
+  expired: ['vencida', 'vencidas'],
+  charges: ['cobro', 'cobros'],
+  instalments: ['cuota', 'cuotas'],
+  notices: ['aviso', 'avisos'],
+  requests: ['pedido', 'pedidos'],
+  memberships: ['membresía sin efecto', 'membresías sin efecto'],
+  late: ['en mora', 'en mora'],
+  providers: ['proveedor', 'proveedores'],
+  differences: ['diferencia nueva', 'diferencias nuevas'],
+  figures: ['cifra', 'cifras'],
+  holds: ['bloqueo', 'bloqueos'],
+  rewards: ['premio', 'premios'],
+  added: ['mes agregado', 'meses agregados'],
+  removed: ['mes borrado', 'meses borrados'],
+  rest: ['fila fuera de sus meses', 'filas fuera de sus meses'],
 };
 
 const whole = new Intl.NumberFormat('es-AR');
 export const count = (value: number): string => whole.format(value);
 
+/** Figure with its noun in the right number. */
+function counted(value: number, [one, many, none]: Counted): string {
+  if (value === 0 && none !== undefined) return none;
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
 const order = Object.keys(FIGURE_NAMES);
 
 /** Result of a run as text; sorted here because the database does not preserve key order. */
-export const didText = (json: string): string =>
-  Object.entries(JSON.parse(json) as Record<string, number>)
+export function didText(json: string): string {
+  const did = JSON.parse(json) as Record<string, number>;
+  return Object.entries(did)
+    .filter(([name, value]) => !(name === 'broken' && value === 0 && did.unbalanced !== undefined))
     .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-    .map(([name, value]) => `${count(value)} ${FIGURE_NAMES[name] ?? name}`)
+    .map(([name, value]) => counted(value, FIGURE_NAMES[name] ?? [name, name]))
     .join(', ');
+}
 
 export type OrderContradiction = OutputOf<'GET /api/staff/operation/order-contradictions'>['result'][number];
 
@@ -162,19 +174,22 @@ export const dataLines = (json: string): string[] =>
     .filter(([name]) => name in DATA_NAMES)
     .map(([name, value]) => `${DATA_NAMES[name]}: ${DATA_VALUES[name]?.(String(value)) ?? String(value)}`);
 
-/** Labels for the objects of waiting work. */
-export const WAITING_NAMES: Readonly<Record<string, string>> = {
-  sms: 'SMS',
-  email: 'Mails',
-  payment: 'Pagos con tarjeta',
-  instalment: 'Débitos de cuotas',
-  membership: 'Membresías',
-  registration: 'Primeros pagos de tarjetas',
-  planned: 'Por enviar',
-  sent: 'Enviados, sin respuesta',
-  unknown: 'Sin saber si salieron',
-  'on-hold': 'Retenidos',
+const WAITING_NAMES: Readonly<Record<string, Counted>> = {
+  sms: ['SMS', 'SMS'],
+  email: ['mail', 'mails'],
+  payment: ['pago con tarjeta', 'pagos con tarjeta'],
+  instalment: ['débito de cuota', 'débitos de cuotas'],
+  membership: ['membresía', 'membresías'],
+  registration: ['primer pago de una tarjeta', 'primeros pagos de tarjetas'],
+  planned: ['por enviar', 'por enviar'],
+  sent: ['enviado, sin respuesta', 'enviados, sin respuesta'],
+  unknown: ['sin saber si salió', 'sin saber si salieron'],
+  'on-hold': ['retenido', 'retenidos'],
 };
+
+/** Waiting work of a kind, counted. */
+export const waitingText = (kind: string, value: number): string =>
+  counted(value, WAITING_NAMES[kind] ?? [kind, kind]);
 
 const hourMs = 3_600_000;
 

@@ -21,7 +21,7 @@ import { DifferencesList } from './differences-list.tsx';
 import { FailedList } from './failed-list.tsx';
 import { OrderContradictionsList } from './order-contradictions-list.tsx';
 import own from './operation.module.css';
-import { ageText, count, didText, JOB_NAMES, WAITING_NAMES } from '../../words/operation.ts';
+import { ageText, didText, JOB_NAMES, waitingText } from '../../words/operation.ts';
 import { When } from '../ui/when.tsx';
 
 type Overview = OutputOf<'GET /api/staff/operation'>;
@@ -107,6 +107,8 @@ function Cards({ overview, now }: { overview: Overview; now: number }) {
           rows={overview.pay_outs}
           now={now}
           none="Ninguno."
+          page="/envios"
+          views={PAYOUT_VIEWS}
         />
         <Card title="Cobros con tarjeta sin respuesta" rows={overview.charges} now={now} none="Ninguno." />
       </div>
@@ -135,11 +137,14 @@ interface CardProps {
   rows: Overview['messages'];
   now: number;
   none: string;
-  /** Page of each kind, if it has one. */
+  /** Page that lists them, with its view of each kind. */
   page?: string;
+  views?: Readonly<Record<string, string>>;
 }
 
-function Card({ title, rows, now, none, page }: CardProps) {
+const PAYOUT_VIEWS = { 'on-hold': 'held', planned: 'planned', sent: 'sent', unknown: 'unknown' };
+
+function Card({ title, rows, now, none, page, views = {} }: CardProps) {
   const me = useMe();
   const entry = PAGES.find(({ path }) => path === page);
   const isOpen = entry !== undefined && (entry.call === undefined || allows(me, entry.call));
@@ -147,12 +152,17 @@ function Card({ title, rows, now, none, page }: CardProps) {
     <section className={own.card} aria-label={title}>
       <h2>{title}</h2>
       {rows.length === 0 && <p>{none}</p>}
-      {isOpen && rows.length > 0 && <Link to={entry.path}>Ver {entry.name}</Link>}
       <ul>
         {rows.map((row) => (
           <li key={`${row.country}-${row.kind}`}>
-            <strong>{count(row.count)}</strong> {WAITING_NAMES[row.kind] ?? row.kind},{' '}
-            {countryName(row.country)}
+            {isOpen && views[row.kind] ? (
+              <Link to={`${entry.path}?vista=${views[row.kind]}&pais=${row.country}`}>
+                {waitingText(row.kind, row.count)}
+              </Link>
+            ) : (
+              <strong>{waitingText(row.kind, row.count)}</strong>
+            )}
+            , {countryName(row.country)}
             <small>El más viejo, de hace {ageText(row.oldest_at, now)}</small>
           </li>
         ))}

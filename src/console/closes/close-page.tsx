@@ -96,7 +96,7 @@ function CloseDetail({ detail }: { detail: Detail }) {
           {close.state === 'closed' ? `Cerrado, n.º ${close.number}` : CLOSE_STATES[close.state]}
         </Tag>
         {close.waits && <Tag tone="late">Espera aprobación: lo pidió {close.waits}</Tag>}
-        <span>Préstamos: {count(close.loans)}</span>
+        <span>Préstamos: {close.state === 'freezing' ? '—' : count(close.loans)}</span>
       </div>
       <Obstacles obstacles={obstacles} />
       {journal.length > 0 && (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
 import type { FilterName } from '../../contract/staff/views.ts';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
@@ -16,11 +16,12 @@ import { allows, useMe } from '../session.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
-import { Empty, ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
+import { Empty, ReadTrouble, Trouble } from '../ui/list-parts.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { When } from '../ui/when.tsx';
+import look from './closes.module.css';
 import { Obstacles } from './obstacles.tsx';
 
 type Month = OutputOf<'GET /api/staff/closes'>['months'][number];
@@ -31,7 +32,6 @@ const lookEveryMs = 3_000;
 /** Month-end closes: obstacles to the next one, and earlier closes. */
 export function ClosesPage() {
   const [filters, setFilter] = useFilters<FilterName<'/cierres'>>();
-  const [said, setSaid] = useState('');
   const country = filters.get('pais') as Close['country'] | null;
   const query = country ? { country } : {};
   const months = useQuery({
@@ -52,7 +52,6 @@ export function ClosesPage() {
       <ListBar file="cierres" query={query}>
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
-      <Said message={said} />
       <ReadTrouble read={months} />
       {months.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {months.data?.map((month) => (
@@ -60,7 +59,6 @@ export function ClosesPage() {
           key={`${month.country} ${month.month}`}
           month={month}
           prepared={rows.find((row) => row.country === month.country && row.month === month.month)}
-          onDone={setSaid}
         />
       ))}
       {months.data && (
@@ -95,6 +93,7 @@ export function ClosesPage() {
 const isUnderWay = (obstacles: readonly Obstacle[]) => obstacles.some(({ kind }) => kind === 'under-way');
 
 function CloseRow({ row }: { row: Close }) {
+  const isReady = row.state !== 'freezing';
   return (
     <tr>
       <th scope="row">
@@ -110,9 +109,9 @@ function CloseRow({ row }: { row: Close }) {
         <Tag tone={CLOSE_TONES[row.state]}>{CLOSE_STATES[row.state]}</Tag>
         {row.waits && <span className={css.minor}>Espera aprobación: lo pidió {row.waits}</span>}
       </td>
-      <td className={css.number}>{count(row.loans)}</td>
-      <td className={css.number}>{money(row.principal, row.currency)}</td>
-      <td className={css.number}>{money(row.provision, row.currency)}</td>
+      <td className={css.number}>{isReady ? count(row.loans) : '—'}</td>
+      <td className={css.number}>{isReady ? money(row.principal, row.currency) : '—'}</td>
+      <td className={css.number}>{isReady ? money(row.provision, row.currency) : '—'}</td>
       <td>
         {row.closed_at ? (
           <>
@@ -138,40 +137,40 @@ interface NextProps {
   month: Month;
   /** The same month, if it was prepared. */
   prepared: Close | undefined;
-  onDone: (message: string) => void;
 }
 
 /** Next month of a country: obstacles to its close, or the button that prepares it. */
-function NextMonth({ month: { country, month, obstacles }, prepared, onDone }: NextProps) {
+function NextMonth({ month: { country, month, obstacles }, prepared }: NextProps) {
   const me = useMe();
   const queries = useQueryClient();
   const prepare = useMutation({
     mutationFn: () =>
       call('POST /api/staff/closes/{country}/{month}/prepare', { params: { country, month }, body: {} }),
-    onSuccess: ({ messages }) => {
-      onDone(messages.join(' '));
-      void queries.invalidateQueries();
-    },
+    onSuccess: () => void queries.invalidateQueries(),
   });
+  const isPreparing = isUnderWay(obstacles);
   const id = `proximo-${country}`;
   const mayPrepare = allows(me, 'POST /api/staff/closes/{country}/{month}/prepare');
   return (
-    <section className={own.group} aria-labelledby={id}>
+    <section className={classes(own.group, look.country)} aria-labelledby={id}>
       <h2 id={id}>
         {countryName(country)}: {monthName(month)}
       </h2>
-      <Obstacles obstacles={obstacles} />
-      {obstacles.length === 0 && (
-        <Notice tone="good" title={prepared ? 'Preparado' : 'Nada impide el cierre'}>
-          {prepared ? (
-            <Link to={`/cierres/${prepared.id}`} className={css.link}>
-              Ver el diario y cerrar
-            </Link>
-          ) : (
-            'Al prepararlo se guardan las cifras de cada préstamo al último día y se arma el diario.'
-          )}
-        </Notice>
-      )}
+      <div role="status" className={look.standing}>
+        {isPreparing && <Notice>Se está preparando. El diario aparece acá cuando termina.</Notice>}
+        <Obstacles obstacles={obstacles.filter(({ kind }) => kind !== 'under-way')} />
+        {obstacles.length === 0 && (
+          <Notice tone="good" title={prepared ? 'Preparado' : 'Nada impide el cierre'}>
+            {prepared ? (
+              <Link to={`/cierres/${prepared.id}`} className={css.link}>
+                Ver el diario y cerrar
+              </Link>
+            ) : (
+              'Al prepararlo se guardan las cifras de cada préstamo al último día y se arma el diario.'
+            )}
+          </Notice>
+        )}
+      </div>
       <Trouble error={prepare.error} />
       {mayPrepare && obstacles.length === 0 && (
         <div className={css.row}>

@@ -81,7 +81,7 @@ export function FindLoan({ country, onFound }: FindLoanProps) {
 export const targetName = ({ loan, person, document }: Target) =>
   [`préstamo ${loan}`, person && `de ${person}`, document].filter(Boolean).join(' ');
 
-/** What a payment is for: the chosen request's instalments, or the oldest ones. */
+/** Purpose of a payment: the chosen request's instalments, or the oldest ones. */
 export function requestName({ requests }: Target, request: string): string {
   const chosen = requests.find(({ id }) => id === request);
   return chosen ? forWhat(chosen.instalments) : 'las cuotas más viejas';

@@ -62,7 +62,7 @@ describe('a case', () => {
     await goByKey(page, 'Cobranzas');
     await page.goto(`${url}/cobranzas?pais=${country}`);
     await page.getByText('En orden de días de atraso').waitFor();
-    expect(await cases(page).count()).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => cases(page).count()).toBeGreaterThanOrEqual(3);
     await expectAccessible(page);
     await press(page, 'Siguiente');
     await page.getByRole('heading', { name: 'Deuda' }).waitFor();

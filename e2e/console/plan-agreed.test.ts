@@ -119,7 +119,7 @@ describe('a plan', () => {
 
     const page = await signedIn('Cobranzas');
     const offers = await openCase(page, documentNumber);
-    await offers.getByText(/Clase 2\.$/).waitFor();
+    await offers.getByText(/^Clase\s*2$/).waitFor();
     await pause(page, documentNumber);
     await phone.goto(`/balance/1/${documentNumber}`);
     await phone.getByText(/^Del [\d-]+ al [\d-]+ tu préstamo no suma intereses por mora\./).waitFor();

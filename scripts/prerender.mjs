@@ -1,6 +1,7 @@
 // Renders the public first screens into HTML: node scripts/prerender.mjs <folder of the client build>.
 // Their first paint then waits for no script. Writes <folder>/html/<country>/<name>.html, and for the server that
 // draws pages with their first answer <folder>/render: the program, and <country>/<name>.html to put it into.
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,9 +37,10 @@ async function prerender() {
   const template = withIcon(readFileSync(join(folder, 'index.html'), 'utf8'));
   const boot = await bootCode(build);
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
-  for (const { path, countries, modules, isWhole, isAnswered } of screens.routes()) {
+  for (const { path, countries, modules, isWhole, isAnswered, isLong } of screens.routes()) {
     const named = withStyles(
       template.replace(/ *<\/head>/, (end) => `${linksOf(manifest, modules, template)}${end}`),
+      isLong ? fileName(path) : undefined,
     );
     const late = withLateScripts(named, boot);
     for (const country of countries) {
@@ -99,17 +101,24 @@ function linksOf(manifest, modules, template) {
 }
 
 /**
- * The same page with its styles in it: a file of them would cost a round trip before anything is painted. The files that
- * they are made of are named and not fetched, so that no module asks for them again.
+ * The same page with its styles in it, or in one file if it has a name: in the page they save a round trip unless it is
+ * long, and each file would take a connection of its own. The files that they are made of are named and not fetched, so
+ * that no module asks for them again.
  */
-function withStyles(page) {
+function withStyles(page, name) {
   const found = Array.from(page.matchAll(styles));
   const text = found.map(([, file]) => readFileSync(join(folder, file), 'utf8').trim()).join('\n');
   if (/<\/style/i.test(text)) throw new Error('the styles would end their own element');
   const known = found.map(([link]) => link.replace('<link ', '<link disabled ')).join('');
-  return page
-    .replaceAll(styles, '')
-    .replace(/ *<\/head>/, (end) => `    <style>${text}</style>\n${known}${end}`);
+  const all = name === undefined ? `<style>${text}</style>` : linkTo(text, name);
+  return page.replaceAll(styles, '').replace(/ *<\/head>/, (end) => `    ${all}\n${known}${end}`);
+}
+
+function linkTo(text, name) {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  const file = `assets/${name}-${hash}.css`;
+  writeFileSync(join(folder, file), text);
+  return `<link rel="stylesheet" crossorigin href="/${file}">`;
 }
 
 /** src/web/boot.ts as it stands in a page: a file of its own would take a connection before the first paint. */

@@ -25,6 +25,8 @@ interface Prerendered {
   readonly isWhole: boolean;
   /** The first request needs no session: the server renders the page complete with its response. */
   readonly isAnswered: boolean;
+  /** It fills the first packets of a connection by itself: its styles come beside it. */
+  readonly isLong: boolean;
 }
 
 const signup = [paths.signup(), paths.rappi(), paths.victorHogar(), paths.plataforma10()];
@@ -39,6 +41,8 @@ const landings: readonly [path: string, screen: string][] = [
   [paths.debtFreeCheck('any'), 'balance/debt-free/debt-free-check-screen.tsx'],
 ];
 
+const long = [paths.vendor('any'), paths.balance('any')];
+
 /** Private pages: their code loads with the page, which shows a placeholder until the guard passes. */
 const guarded: readonly [path: string, screen: string][] = [[paths.loan('any'), 'loan/loan-screen.tsx']];
 
@@ -48,6 +52,7 @@ const whole = (path: string, screen: string): Prerendered => ({
   modules: [screen],
   isWhole: true,
   isAnswered: false,
+  isLong: false,
 });
 
 /**
@@ -64,6 +69,7 @@ export function routes(): Prerendered[] {
       modules: ['routes/query-layout.tsx', screen],
       isWhole: false,
       isAnswered: true,
+      isLong: long.includes(path),
     })),
     ...guarded.map(([path, screen]) => ({
       path,
@@ -71,6 +77,7 @@ export function routes(): Prerendered[] {
       modules: ['routes/query-layout.tsx', 'profile.ts', screen],
       isWhole: false,
       isAnswered: false,
+      isLong: false,
     })),
   ];
 }

@@ -124,16 +124,17 @@ describe('debits', () => {
     const [, second] = await duesOf();
     await goTo(product, debitAnnouncedOn(second as CalendarDate, holidaysOf('AR')));
     const queries = vi.spyOn(pg.Client.prototype, 'query');
+    // Not counting what the stand-in of the gateway asks.
+    const asked = () => queries.mock.calls.filter((call) => !JSON.stringify(call).includes('sandbox')).length;
     await announceDebits(product.deps, day());
-    const announcing = queries.mock.calls.length;
+    const announcing = asked();
     await goTo(product, debitAttemptOn(second as CalendarDate, holidaysOf('AR')));
     queries.mockClear();
     await attemptDebits(product.deps, day());
-    const attempting = queries.mock.calls.length;
+    const attempting = asked();
     expect((await tally())['approved']).toBe(2 * count);
-    // Not counting what the stand-in of the gateway asks, one a charge.
     expect(announcing / count).toBeLessThan(1);
-    expect((attempting - count) / count).toBeLessThan(1);
+    expect(attempting / count).toBeLessThan(1);
   }, 60_000);
 });
 

@@ -13,7 +13,7 @@ export interface GateAnswer {
 
 /** Loan that a contact is about: the one that is late for longest. */
 export const worstLoan = ({ loans }: Pick<CaseStanding, 'loans'>): StandingLoan | undefined =>
-  loans.toSorted((a, b) => b.standing.daysLate - a.standing.daysLate)[0];
+  loans.toSorted((a, b) => b.standing.daysLate - a.standing.daysLate || a.loan.id - b.loan.id)[0];
 
 /** Answers of the contact gate to staff for each channel now, by customer. Locks the customers. */
 export async function gateAnswers(

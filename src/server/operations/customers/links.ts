@@ -5,7 +5,7 @@ import { contactsOf } from '../../customers/preferences/service.ts';
 import { stops } from '../../customers/holds/service.ts';
 import { linkMessage, sendLinkTo, type WantedLink } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { loansOfCustomer } from '../../loans/service.ts';
+import { loansOfCustomer, standingOf, type Loan } from '../../loans/service.ts';
 import { signLetter, withoutSecrets, type OutgoingMessage } from '../../messages/service.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
@@ -93,7 +93,7 @@ async function sendPayment(
   return undefined;
 }
 
-/** Letter with the payable instalments of the oldest loan in arrears that the customer may be contacted about. */
+/** Letter with the payable instalments of the loan late for longest that the customer may be contacted about. */
 async function paymentMessage(
   tx: Tx,
   deps: Dependencies,
@@ -101,10 +101,11 @@ async function paymentMessage(
   staffId: number,
 ): Promise<Result<PaymentMessage>> {
   const contact = (await contactsOf(tx, deps, [id])).get(id);
-  const loanIds = (await loansOfCustomer(tx, id)).toReversed().map((loan) => loan.id);
+  const loanIds = (await loansOfCustomer(tx, id)).map((loan) => loan.id);
   const gate = await openGate(tx, deps, country, { loanIds, staffId });
   const refusals: ContactRefusal[] = [];
-  for (const loan of loanIds.flatMap((loanId) => gate.loans.filter((each) => each.id === loanId))) {
+  const lateFor = (loan: Loan) => standingOf(loan, deps.clock.now()).daysLate;
+  for (const loan of gate.loans.toSorted((a, b) => lateFor(b) - lateFor(a) || a.id - b.id)) {
     const letter = contact && (await paymentLetter(tx, deps, loan, contact));
     if (!letter) continue;
     const refusal = gate.refusalOf({ loanId: loan.id, channel: 'mail', kind: 'payment-link' });

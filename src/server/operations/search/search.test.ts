@@ -51,7 +51,7 @@ test.each(['AR', 'UY'] as const)('%s: one box finds a person by all that names t
     .select('reference')
     .where('loan_id', '=', one.loanId)
     .executeTakeFirstOrThrow();
-  // No other figure of these people ends in it.
+  // Ends no other figure of these people.
   const digits = String(4407 + COUNTRIES.indexOf(country));
   await db
     .insertInto('card')

@@ -161,7 +161,7 @@ describe('a loan on hold', () => {
     await photosShown(desk);
     const ids = new Set([new URL(desk.url()).pathname]);
     await desk.getByText('Sigue: Ana Prueba').waitFor();
-    // The tests' photos are all alike.
+    // All photos in tests are the same.
     await desk.getByRole('link', { name: 'Ver las coincidencias' }).waitFor();
     await desk.keyboard.press('a');
     await desk

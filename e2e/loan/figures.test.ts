@@ -31,7 +31,7 @@ const choices = fc.record({
   paysAll: fc.boolean(),
 });
 
-/** A random loan for each country, with opposite choices: each run has one with and one without each of them. */
+/** Draws a random loan for each country with opposite choices, so that each run has both. */
 function draw(country: 'AR' | 'UY') {
   const [one, other] = fc.sample(choices, { seed, numRuns: 2 });
   if (!one || !other) throw new Error('nothing was drawn');

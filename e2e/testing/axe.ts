@@ -19,7 +19,7 @@ export async function expectReadableColours(page: Page): Promise<void> {
   );
 }
 
-/** Of {@link expectAccessible} what another colour scheme or another width can change. */
+/** Checks the rules of {@link expectAccessible} that a colour scheme or a width can change. */
 export async function expectStillAccessible(page: Page): Promise<void> {
   const values = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
   expect(await violations(page, { type: 'rule', values })).toEqual([]);

@@ -17,7 +17,7 @@ export async function stopTime(page: Page): Promise<void> {
   }
 }
 
-/** Lets the page's time leap until something shows, for what the page asks for again by itself. */
+/** Moves the page's clock on until something is visible, for data that the page requests again by itself. */
 export async function leapUntil(page: Page, sight: Locator, leapMs = 2000): Promise<void> {
   const end = Date.now() + 15_000;
   while (!(await sight.isVisible())) {

@@ -90,7 +90,7 @@ export async function staffMember(url: string, role: string): Promise<(call: Sta
   return (call) => callConsole(url, call, cookie);
 }
 
-/** Approves the newest request with these words as another person, for tests of what comes of it. */
+/** Approves the newest request with these words as another person, for tests of its effect. */
 export async function approveByCall(url: string, words: string | RegExp, role = 'Jefatura'): Promise<void> {
   const member = await staffMember(url, role);
   const request = await eventually(
@@ -138,7 +138,7 @@ export async function loanOf(page: Page, document: string): Promise<string> {
   return loans[0].id;
 }
 
-/** Checks a screen as it stands: wide and light, and what changes of it narrow and dark, where the menu folds. */
+/** Checks a screen wide and light, then narrow and dark, where the menu folds. */
 export async function expectAccessibleInBoth(page: Page): Promise<void> {
   for (const [width, colorScheme, look] of [
     [768, 'dark', expectStillAccessible],

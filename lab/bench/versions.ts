@@ -78,7 +78,7 @@ function lineOf({ name, rounds: played }: Version): string[] {
   ];
 }
 
-/** Answers a second of one version over those of another, by round, with the middle half of the rounds. */
+/** Ratio of two versions' answers a second: median and quartiles over the rounds. */
 function ratioLine(own: Version, other: Version): string {
   const ratios = own.rounds
     .map(({ perSecond }, round) => perSecond / (other.rounds[round]?.perSecond ?? NaN))
@@ -103,7 +103,7 @@ export async function compareVersions(title: string, prepare: Prepare): Promise<
       await version.database.fill('analyze');
     }
     for (let round = 0; round < rounds; round += 1) {
-      // Each goes first in every second round: what goes second finds a warmer machine.
+      // Takes turns in going first, because the second one finds a warmer machine.
       const inTurn = round % 2 === 0 ? versions : versions.toReversed();
       for (const version of inTurn) version.rounds.push(await play(version, seconds));
     }

@@ -25,7 +25,7 @@ interface Prerendered {
   readonly isWhole: boolean;
   /** The first request needs no session: the server renders the page complete with its response. */
   readonly isAnswered: boolean;
-  /** It fills the first packets of a connection by itself: its styles come beside it. */
+  /** True if the page alone fills the first packets of a connection, so its styles are a separate file. */
   readonly isLong: boolean;
 }
 

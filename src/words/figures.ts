@@ -40,7 +40,7 @@ const PART_NAMES: Readonly<Record<string, string>> = {
 
 export const partName = (part: string): string => PART_NAMES[part] ?? wayName(part);
 
-/** Count of what an amount is made of. */
+/** Number of items in an amount. */
 export function countText({ figure, part, count: value }: Pick<Figure, 'figure' | 'part' | 'count'>): string {
   const isPayment = part.startsWith('payment-') || part.startsWith('membership-') || !(part in PART_NAMES);
   const [one, more] =

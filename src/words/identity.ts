@@ -47,7 +47,7 @@ export const TWIN_NAMES: Readonly<Record<Review['twins'][number]['what'], string
   photo: 'La misma foto',
 };
 
-/** Warning of a photo that other people sent too; '' if nobody did. */
+/** Warning that other people sent the same photo; '' if there is no match. */
 export function samePhoto({ twins }: Pick<Review, 'twins'>): string {
   const found = twins.find(({ what }) => what === 'photo');
   if (!found || found.people.length === 0) return '';

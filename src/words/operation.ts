@@ -73,7 +73,7 @@ export const RUN_STATES: Readonly<
   'to-come': { name: 'Todavía no', tone: 'off' },
 };
 
-/** Words of a count: of one, of several, and of none if it reads otherwise. */
+/** Words for a count of one, of several, and of none if that differs. */
 type Counted = readonly [one: string, many: string, none?: string];
 
 const FIGURE_NAMES: Readonly<Record<string, Counted>> = {

@@ -154,7 +154,7 @@ function PromiseFields({ found, promise }: { found: Case; promise: ReturnType<ty
   );
 }
 
-/** Shows the mail with the link to pay before it leaves. */
+/** Shows the e-mail with the payment link before it is sent. */
 export function LinkDialog({ found, onClose, onDone }: CaseDialogProps) {
   const { customer: id } = found;
   const shown = useLinkPreview(id, 'payment');

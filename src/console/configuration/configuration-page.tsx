@@ -148,7 +148,7 @@ function sectionsOf(settings: readonly Setting[]): readonly Section[] {
 
 interface SectionProps {
   section: Section;
-  /** On a phone, until it is opened. */
+  /** Folded on a phone until it is opened. */
   isFolded: boolean;
   onDo: (doing: Doing) => void;
 }

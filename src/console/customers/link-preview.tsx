@@ -8,7 +8,7 @@ import css from './customers.module.css';
 
 export type LinkName = (typeof STAFF_LINKS)[number];
 
-/** Message with a link as it would leave now. */
+/** Reads the message with a link as it would be sent now. */
 export const useLinkPreview = (id: string, link: LinkName) =>
   useQuery({
     queryKey: ['link', id, link],

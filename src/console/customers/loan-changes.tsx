@@ -75,7 +75,7 @@ export function LoanChanges({ loan, kinds = ALL_KINDS, isOpenFirst = false, onCh
   );
 }
 
-/** Debt by part as of today, and how late the loan is. */
+/** Today's debt by component, and the loan's days late and class. */
 function factsOf({ owed, overdue, days_late: late, class: of, currency }: Changes) {
   return [
     ['Cancelarlo hoy', money(owed.total, currency)],

@@ -77,7 +77,7 @@ export function Timeline({ customer }: { customer: Customer }) {
   );
 }
 
-/** The same look of the same person several times in a row, as one. */
+/** Joins views of the same page by the same person in a row. */
 function withLooksJoined(items: readonly TimelineItem[]) {
   const joined: { item: TimelineItem; times: number }[] = [];
   for (const item of items) {

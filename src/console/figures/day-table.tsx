@@ -87,14 +87,14 @@ export function DayTable({ caption, figures, today, currency, of, parts, search 
 }
 
 interface DayRun {
-  /** Newest day; a run of days without anything has an older one. */
+  /** Newest day of the row; a run of days without movements also has its oldest. */
   readonly day: string;
   readonly until: string;
   readonly isEmpty: boolean;
   readonly length: number;
 }
 
-/** Days one by one, but for those in a row without anything; today is never joined. @param days the newest first */
+/** Joins days in a row without movements, except today. @param days newest first */
 function runsOf(
   days: readonly string[],
   { today, isNone }: { readonly today: string; readonly isNone: (day: string) => boolean },

@@ -194,7 +194,7 @@ interface DecisionProps extends DialogProps {
   large: PhotoKind | undefined;
 }
 
-/** Dialog of the decision under way. */
+/** Dialog of the chosen decision. */
 function Decision({ doing, large, ...dialog }: DecisionProps) {
   if (doing === 'approve') return <ApproveDialog {...dialog} />;
   if (doing === 'ask') return <AskDialog {...dialog} large={large} />;

@@ -40,7 +40,7 @@ interface Props extends MoneyDialogProps {
   /** Confirmation if one person suffices. */
   done: string;
   write: (query: { preview?: '1' }) => Promise<Answer>;
-  /** Repeats above the effect what was chosen. */
+  /** Summary of the choice, shown above its effect. */
   chosen?: ReactNode;
   children: ReactNode;
 }

@@ -47,7 +47,7 @@ export function PaymentsView(told: Omit<MoneyDialogProps, 'onClose'>) {
   );
 }
 
-/** Green only for what was paid as asked: the rest may need a person. */
+/** Tone of a payment: green only for the exact amount on time, since any other may need attention. */
 function toneOf({ counts, outcome }: Booked): Tone {
   if (!counts) return 'off';
   return outcome === 'exact' ? 'good' : 'late';

@@ -137,7 +137,7 @@ interface CardProps {
   rows: Overview['messages'];
   now: number;
   none: string;
-  /** Page that lists them, with its view of each kind. */
+  /** Page that lists payouts, with the view of each kind. */
   page?: string;
   views?: Readonly<Record<string, string>>;
 }

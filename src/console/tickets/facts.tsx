@@ -54,7 +54,7 @@ function Fact({ name, value }: { name: string; value: React.ReactNode }) {
   );
 }
 
-/** Assigns a ticket to a person, or with '' to nobody. */
+/** Assigns a ticket to a person; '' removes the assignment. */
 const useAssign = ({ ticket, ...told }: TicketPartProps) =>
   useTicketWrite(
     told,

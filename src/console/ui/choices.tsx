@@ -6,7 +6,7 @@ interface ChoicesProps<Value extends string> {
   nameOf: (value: Value) => string;
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
-  /** Message of a form that is sent with none chosen; absent if that is allowed. */
+  /** Error if the form is sent without a choice; absent if that is allowed. */
   none?: string;
 }
 

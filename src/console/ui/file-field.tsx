@@ -6,7 +6,7 @@ import css from './page.module.css';
 interface FileFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   label: ReactNode;
   onFile: (file: File | undefined) => void;
-  /** Shown below it. */
+  /** Content below the field. */
   children?: ReactNode;
 }
 

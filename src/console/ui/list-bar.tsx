@@ -20,7 +20,7 @@ interface ListBarProps {
   found?: readonly string[];
   /** Buttons of the list. */
   actions?: ReactNode;
-  /** The filters. */
+  /** Filters, folded on a phone. */
   children: ReactNode;
 }
 

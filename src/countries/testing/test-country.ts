@@ -25,7 +25,7 @@ export interface TestCountry {
   /** Bound of all loans that the contract states. */
   readonly statedBound: 'minAmount' | 'maxAmount';
 
-  /** First digits of numbers of made people; {@link madeNumber} fills the middle. */
+  /** First digits of invented people's numbers; {@link madeNumber} fills the middle. */
   readonly made: Readonly<
     Record<'leadPhone' | 'cellphone', string> &
       Record<'leadDocument' | 'document', readonly [before: string, behind: string]>
@@ -82,7 +82,7 @@ export interface TestCountry {
     readonly grantRange: string;
     readonly withdrawalTerm: string;
     readonly invoiceTitle: string;
-    /** Of the lender with the number 30-50001091-2. */
+    /** Printed tax number of a lender whose number is 30-50001091-2. */
     readonly taxNumber: string;
     readonly register: string;
   };

@@ -61,7 +61,7 @@ export type Position = {
   replacedBy: string | undefined;
 };
 
-/** Days of an agreed period, and the share of the capital that they cost. */
+/** Days of an agreed period, and their interest as a fraction of the capital. */
 export type AgreedDays = { readonly from: CalendarDate; readonly to: CalendarDate; readonly rate: Rational };
 
 /** Days on which default interest does not accrue, and the suit that keeps it from ending. */

@@ -338,7 +338,7 @@ describe.each(['AR', 'UY'] as const)('in %s, by a stranger', (country) => {
         .token;
       before = await stateOf(victim);
     });
-    // Of all calls together, and so of those whose tests leave it to this.
+    // Compared once more after all calls, because the test of a GET does not compare.
     afterAll(async () => expect(await stateOf(victim)).toEqual(before));
 
     test.each(calls)('%s', async (key) => {
@@ -354,7 +354,7 @@ describe.each(['AR', 'UY'] as const)('in %s, by a stranger', (country) => {
       expect(seenOf(answer, stranger)).toEqual(await declaredOf(stranger, answer, make, victim));
       const text = JSON.stringify(answer.body);
       for (const secret of victim.secrets) expect(text).not.toContain(secret);
-      // Names the call that changed something, of those that may: the state takes longer to read than most calls.
+      // Compared after calls that may write, to name the one that did: reading the state is slower than most calls.
       const mayChange = !key.startsWith('GET ') && answer.status !== 401;
       expect(mayChange ? await stateOf(victim) : before).toEqual(before);
     });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '../platform/database.ts';
 
 /**
- * How many connections to this database wait for somebody else's lock now.
- * Jobs queue behind a table's lock too, so a test that waits for its own call expects one or more.
+ * Counts the connections to this database that are waiting for a lock.
+ * Jobs wait for a table's lock too, so a test that waits for its own call expects one or more.
  */
 export async function waitingForLocks(db: Queryable): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`

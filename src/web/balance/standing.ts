@@ -14,7 +14,7 @@ export const isDefault = ({ state_name, days_late }: Instalment): boolean =>
 /** Paid for the customer, whether the money has arrived or not: 'waiting' is Pagada too. */
 export const isPaid = ({ payed, state_name }: Instalment): boolean => payed || state_name === 'waiting';
 
-/** In a payment that was begun. */
+/** True if the instalment is part of an open payment. */
 export const isUnderWay = ({ state_name }: Instalment): boolean =>
   state_name === 'coupon' || state_name === 'online';
 

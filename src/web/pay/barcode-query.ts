@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** Bars of a code that a till scans, drawn here unless the page brought them. */
+/** Bars of a code to scan at a till, computed here unless the page included them. */
 export const barcodeQuery = (digits: string) =>
   queryOptions({
     queryKey: ['barcode', digits],

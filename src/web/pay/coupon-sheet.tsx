@@ -50,7 +50,7 @@ function BarcodeView({ digits }: { digits: string }) {
   );
 }
 
-/** As wide as its place, since only the proportions of widths matter; in the page, so that nothing waits for a picture. */
+/** Barcode as wide as its container, inline so that the page waits for no image. */
 function Bars({ barcode: { box, bars }, label }: { barcode: Barcode; label: string }) {
   return (
     <svg

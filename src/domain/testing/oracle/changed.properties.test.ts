@@ -87,7 +87,7 @@ function without(life: Life, kinds: readonly OracleAction['kind'][]): Life {
   return { ...life, actions: (life.actions ?? []).filter(({ kind }) => !kinds.includes(kind)) };
 }
 
-/** Excludes agreements that found what an action had changed: without it they would have found something else. */
+/** Excludes agreements after an action of this kind, because their figures include its effect. */
 function withoutAgreedLater(life: Life, kind: OracleAction['kind']): Life {
   const { actions = [] } = life;
   const first = actions.findIndex((action) => action.kind === kind);

@@ -25,7 +25,7 @@ export type Agreed = Interest & {
   readonly start: CalendarDate;
 };
 
-/** Days of an agreed period, and what they cost of each centavo of capital. */
+/** Days of an agreed period, and their interest as a fraction of the capital. */
 export type Pace = { readonly from: CalendarDate; readonly to: CalendarDate; readonly rate: Fraction };
 
 /** State of an instalment or a shortfall on a day. */
@@ -48,7 +48,7 @@ export type Slot = {
   /** Interest of the plan that ended, and tax, which had not accrued by then. */
   left: Interest;
   start: CalendarDate;
-  /** Agreed periods that a plan put into the row's, each with its rate; empty for one alone. */
+  /** Agreed periods joined in the row's period, each with its rate; empty before a plan. */
   pace: readonly Pace[];
   /** Capital not paid when its interest to come was planned. */
   planned: bigint;
@@ -133,7 +133,7 @@ export function accrued(slot: Slot, on: CalendarDate, terms: OracleTerms): Inter
   return addInterest(base, { interest, tax: least(part.tax, taxOn(interest, terms.taxRate, terms)) });
 }
 
-/** Share of the agreed cost of some periods that has run by a day; undefined if they cost nothing. */
+/** Share of the periods' interest accrued by a day; undefined if they bear none. */
 function paceShare(pace: readonly Pace[], on: CalendarDate): Fraction | undefined {
   let run = NOTHING;
   let all = NOTHING;

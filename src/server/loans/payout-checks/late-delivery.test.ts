@@ -34,7 +34,7 @@ const shownDate = (text: string): CalendarDate => {
   return date;
 };
 
-/** True if banks close only at the weekend in the days from this one on. */
+/** True if banks close only at weekends in the days from this one on. */
 const isPlainWeek = (country: CountryCode, day: CalendarDate) =>
   Array.from({ length: 9 }, (_day, days) => addDays(day, days)).every(
     (each) => !holidaysOf(country).has(each),

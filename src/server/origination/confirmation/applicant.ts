@@ -68,7 +68,7 @@ interface BehindLock {
   readonly toScreen: SideToScreen | null;
   /** Nothing is lent to them for now. */
   readonly isHeld: boolean;
-  /** Erased after the call was let in. */
+  /** True if the customer was erased after the call was authenticated. */
   readonly isErased: boolean;
   /** End of the wait after a corrected contact, if any. */
   readonly contactWaitsUntil: Date | null;

@@ -133,7 +133,7 @@ describe('a day of reminders', () => {
       for (let index = 0; index < each; index += 1) some.push(await borrower(product, 'AR', 3));
       people.set(reason, some);
     }
-    // Who disputes another loan may be written to about this one.
+    // A dispute about another loan does not stop reminders of this one.
     const [free, other] = people.get('free') ?? [];
     if (free && other) await placeHold(free, 'dispute', other.loanId);
     await goToEleven(addDays(due, 1));

@@ -124,7 +124,7 @@ describe('debits', () => {
     const [, second] = await duesOf();
     await goTo(product, debitAnnouncedOn(second as CalendarDate, holidaysOf('AR')));
     const queries = vi.spyOn(pg.Client.prototype, 'query');
-    // Not counting what the stand-in of the gateway asks.
+    // Leaves out the statements of the simulated gateway.
     const asked = () => queries.mock.calls.filter((call) => !JSON.stringify(call).includes('sandbox')).length;
     await announceDebits(product.deps, day());
     const announcing = asked();

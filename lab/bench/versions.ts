@@ -14,12 +14,13 @@ const clients = 16;
 /** Requests to a version; an operation may take two. */
 export type Asked = Pick<Load, 'next' | 'andThen'>;
 
+const names = ['this version', 'other version'] as const;
+
 interface Version {
-  readonly name: string;
+  readonly name: (typeof names)[number];
   readonly database: BenchDatabase;
   readonly product: Started;
   readonly asked: Asked;
-  readonly rounds: Figures[];
 }
 
 interface Figures {
@@ -38,12 +39,12 @@ type Prepare = (database: BenchDatabase, product: Started) => Promise<Asked>;
 /** True if a version runs its PostgreSQL in the batch class. */
 const isOfBatch = (root: string) => existsSync(join(root, 'docs/decisions/0095-postgres-in-batch.md'));
 
-async function startVersion(name: string, prepare: Prepare, root?: string): Promise<Version> {
+async function startVersion(name: Version['name'], prepare: Prepare, root?: string): Promise<Version> {
   const database = await startDatabase();
   if (root !== undefined && !isOfBatch(root)) database.leaveBatch();
   const { url } = database;
   const product = await startProduct(url, database.dataDir, root);
-  return { name, database, product, asked: await prepare(database, product), rounds: [] };
+  return { name, database, product, asked: await prepare(database, product) };
 }
 
 async function play({ product, database, asked }: Version, length: number): Promise<Figures> {
@@ -65,7 +66,7 @@ async function play({ product, database, asked }: Version, length: number): Prom
   };
 }
 
-function lineOf({ name, rounds: played }: Version): string[] {
+function lineOf(name: Version['name'], played: readonly Figures[]): string[] {
   const middle = (of: (round: Figures) => number) => median(played.map(of));
   return [
     name,
@@ -79,12 +80,12 @@ function lineOf({ name, rounds: played }: Version): string[] {
 }
 
 /** Ratio of two versions' answers a second: median and quartiles over the rounds. */
-function ratioLine(own: Version, other: Version): string {
-  const ratios = own.rounds
-    .map(({ perSecond }, round) => perSecond / (other.rounds[round]?.perSecond ?? NaN))
+function ratioLine(own: readonly Figures[], other: readonly Figures[]): string {
+  const ratios = own
+    .map(({ perSecond }, round) => perSecond / (other[round]?.perSecond ?? NaN))
     .toSorted((a, b) => a - b);
   const at = (share: number) => percentile(ratios, share).toFixed(2);
-  return `${own.name} / ${other.name}, by round: ${at(0.5)} (${at(0.25)} to ${at(0.75)})`;
+  return `${names.join(' / ')}, by round: ${at(0.5)} (${at(0.25)} to ${at(0.75)})`;
 }
 
 /**
@@ -94,27 +95,47 @@ function ratioLine(own: Version, other: Version): string {
  */
 export async function compareVersions(title: string, prepare: Prepare): Promise<void> {
   const beside = process.env['BENCH_BESIDE'];
-  const versions = [await startVersion('this version', prepare)];
-  try {
-    if (beside) versions.push(await startVersion('other version', prepare, beside));
-    for (const version of versions) {
-      await play(version, 3);
-      // Statistics as of a database in use; autovacuum would gather them in the middle of a round.
-      await version.database.fill('analyze');
+  const played: Record<Version['name'], Figures[]> = { 'this version': [], 'other version': [] };
+  const own = () => startVersion('this version', prepare);
+  const other = () => startVersion('other version', prepare, beside);
+  // Starts both twice, since the version started first is up to 5 % slower.
+  const halves = beside
+    ? [
+        [own, other],
+        [other, own],
+      ]
+    : [[own]];
+  for (const half of halves) {
+    const versions: Version[] = [];
+    try {
+      for (const start of half) versions.push(await start());
+      await playInTurns(versions, Math.ceil(rounds / halves.length), played);
+    } finally {
+      for (const { product, database } of versions) {
+        await product.stop();
+        await database.stop();
+      }
     }
-    for (let round = 0; round < rounds; round += 1) {
-      // Takes turns in going first, because the second one finds a warmer machine.
-      const inTurn = round % 2 === 0 ? versions : versions.toReversed();
-      for (const version of inTurn) version.rounds.push(await play(version, seconds));
-    }
-    const head = [title, '/s', 'p50 ms', 'p99 ms', 'CPU product ms', 'CPU PostgreSQL ms', 'Disk busy'];
-    printTable([head, ...versions.map(lineOf)]);
-    const [own, other] = versions;
-    if (own && other) console.log(ratioLine(own, other));
-  } finally {
-    for (const { product, database } of versions) {
-      await product.stop();
-      await database.stop();
-    }
+  }
+  const head = [title, '/s', 'p50 ms', 'p99 ms', 'CPU product ms', 'CPU PostgreSQL ms', 'Disk busy'];
+  const measured = names.filter((name) => played[name].length > 0);
+  printTable([head, ...measured.map((name) => lineOf(name, played[name]))]);
+  if (beside) console.log(ratioLine(played['this version'], played['other version']));
+}
+
+async function playInTurns(
+  versions: readonly Version[],
+  count: number,
+  played: Record<Version['name'], Figures[]>,
+): Promise<void> {
+  for (const version of versions) {
+    await play(version, 3);
+    // Statistics as of a database in use; autovacuum would gather them in the middle of a round.
+    await version.database.fill('analyze');
+  }
+  for (let round = 0; round < count; round += 1) {
+    // Takes turns in going first, because the second one finds a warmer machine.
+    const inTurn = round % 2 === 0 ? versions : versions.toReversed();
+    for (const version of inTurn) played[version.name].push(await play(version, seconds));
   }
 }

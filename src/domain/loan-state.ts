@@ -71,10 +71,10 @@ function follow<State>(state: State | undefined): Transition<State> {
   return state === undefined ? { ok: false, refusal: 'not-allowed' } : { ok: true, state };
 }
 
-/** True while the loan bars a new application (docs/product/offer.md#active-loan). */
-export function isActive(state: LoanState): boolean {
-  return state === 'send' || state === 'preapproved' || state === 'approved';
-}
+/** States of loans that have not ended; they bar a new application (docs/product/offer.md#active-loan). */
+export const activeLoanStates = ['send', 'preapproved', 'approved'] as const satisfies readonly LoanState[];
+
+export const isActive = (state: LoanState): boolean => activeLoanStates.some((active) => active === state);
 
 /**
  * True if the customer may modify and cancel: in send, or in preapproved when the loan allows it

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { IdentityPolicy } from '../../countries/identity-reasons.ts';
 import { centavos } from '../../domain/money.ts';
@@ -13,31 +13,39 @@ export interface ConfirmationRules extends Pick<PayoutSwitches, 'isStopped' | 'c
 
 /** Stored form; null if not set. */
 export interface StoredConfirmationRules {
-  readonly isStopped: boolean | null;
-  readonly cappedOn: string | null;
-  /** Centavos. */
-  readonly dailyCap: number | null;
+  readonly payoutControl: {
+    readonly isStopped: boolean;
+    readonly cappedOn: string | null;
+    /** Centavos. */
+    readonly dailyCap: number | null;
+  } | null;
   readonly identityReview: string | null;
 }
 
 const identityReview: SettingName = 'identity-review';
 
 /**
- * Reads the rules as a column of a larger statement, since every statement of a confirmation counts (0046).
+ * Reads the rules as columns of a larger statement, since every statement of a confirmation counts (0046).
  */
-export function confirmationRulesColumn(country: CountryCode): RawBuilder<StoredConfirmationRules> {
-  return sql<StoredConfirmationRules>`(
-    select json_build_object('isStopped', is_stopped, 'cappedOn', capped_on, 'dailyCap', daily_cap, 'identityReview', value)
-    from (values (${country}::text)) as asked (country)
-    left join payout_control on payout_control.country = asked.country
-    left join setting on setting.country = asked.country and setting.name = ${identityReview}::text)`;
-}
+export const confirmationRulesColumns = (country: CountryCode) => [
+  sql<StoredConfirmationRules['payoutControl']>`(
+    select json_build_object('isStopped', is_stopped, 'cappedOn', capped_on, 'dailyCap', daily_cap)
+    from payout_control where country = ${country})`.as('payoutControl'),
+  sql<string | null>`(
+    select value from setting where country = ${country} and name = ${identityReview}::text)`.as(
+    'identityReview',
+  ),
+];
 
-export function confirmationRules(country: CountryCode, stored: StoredConfirmationRules): ConfirmationRules {
+export function confirmationRules(
+  country: CountryCode,
+  { payoutControl, identityReview: policy }: StoredConfirmationRules,
+): ConfirmationRules {
+  const { isStopped, cappedOn, dailyCap } = payoutControl ?? { isStopped: false };
   return {
-    isStopped: stored.isStopped ?? false,
-    cappedOn: stored.cappedOn ?? undefined,
-    dailyCap: stored.dailyCap === null ? undefined : centavos(stored.dailyCap),
-    identityPolicy: policyOf(stored.identityReview ?? defaultSetting(country, identityReview)),
+    isStopped,
+    cappedOn: cappedOn ?? undefined,
+    dailyCap: dailyCap == null ? undefined : centavos(dailyCap),
+    identityPolicy: policyOf(policy ?? defaultSetting(country, identityReview)),
   };
 }

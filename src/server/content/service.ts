@@ -1,6 +1,6 @@
 export {
   confirmationRules,
-  confirmationRulesColumn,
+  confirmationRulesColumns,
   type ConfirmationRules,
   type StoredConfirmationRules,
 } from './confirmation-rules.ts';

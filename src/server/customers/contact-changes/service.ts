@@ -57,11 +57,10 @@ export const waitAfterContactChange = (
   customerId: number | RawBuilder<unknown>,
   now: Date,
 ) => sql<Date | null>`(
-  select c.waits_until from contact_change c
+  select max(c.waits_until) from contact_change c
   where c.customer_id = ${customerId}::bigint and c.waits_until > ${now} and not exists (
     select from document_check d
-    where d.customer_id = c.customer_id and d.outcome = 'match' and d.checked_at > c.changed_at)
-  order by c.waits_until desc limit 1)`;
+    where d.customer_id = c.customer_id and d.outcome = 'match' and d.checked_at > c.changed_at))`;
 
 /** SQL condition: staff corrected the customer's address after a time, or the customer undid that. */
 export const isAddressChangedSince = (customerId: RawBuilder<unknown>, since: RawBuilder<unknown>) =>

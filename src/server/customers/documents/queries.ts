@@ -28,34 +28,38 @@ export async function photoToCheck(db: Queryable, imageId: string) {
   return row;
 }
 
-/** SQL: precedence of an outcome, because only one side of a document carries the barcode. */
-const weight = sql`array_position(array['unsupported', 'unreadable', 'match', 'mismatch'], outcome)`;
-
-const weightiest = prepared((db, customerId: number) =>
-  db
-    .selectFrom('document_check')
-    .innerJoin('image', 'image.id', 'document_check.image_id')
-    .select(['outcome', 'differing', 'reading'])
-    .where('document_check.customer_id', '=', customerId)
-    .where('image.replaced_at', 'is', null)
-    .orderBy(weight, 'desc')
-    .limit(1),
-);
-
-/** Weightiest check of a customer's current photos. */
-export async function checkOfCurrentImages(db: Queryable, customerId: number) {
-  const [row] = await weightiest.run(db, customerId);
-  return row && { ...row, outcome: row.outcome as DocumentOutcome };
-}
-
-/** SQL: outcome for a customer's current photos; null until one was read. */
-export const outcomeOfCurrentImages = (customerId: number): RawBuilder<DocumentOutcome | null> =>
-  sql<DocumentOutcome | null>`(
-    select outcome from document_check join image on image.id = image_id
-    where document_check.customer_id = ${customerId} and replaced_at is null order by ${weight} desc limit 1)`;
+/** By precedence, because only one side of a document carries the barcode. */
+const documentOutcomes = ['mismatch', 'match', 'unreadable', 'unsupported'] as const;
 
 /**
  * Result of comparing a document's photo with the typed data. 'unreadable': no barcode, or a foreign one;
  * 'unsupported': the country's document has none.
  */
-export type DocumentOutcome = 'match' | 'mismatch' | 'unreadable' | 'unsupported';
+export type DocumentOutcome = (typeof documentOutcomes)[number];
+
+const checksOfCurrentImages = prepared((db, customerId: number) =>
+  db
+    .selectFrom('document_check')
+    .innerJoin('image', 'image.id', 'document_check.image_id')
+    .select(['outcome', 'differing', 'reading'])
+    .where('document_check.customer_id', '=', customerId)
+    .where('image.replaced_at', 'is', null),
+);
+
+/** Weightiest check of a customer's current photos. */
+export async function checkOfCurrentImages(db: Queryable, customerId: number) {
+  const checks = await checksOfCurrentImages.run(db, customerId);
+  const outcome = weightiestOutcome(checks.map((check) => check.outcome));
+  const row = checks.find((check) => check.outcome === outcome);
+  return row && outcome && { ...row, outcome };
+}
+
+/** SQL: outcomes for a customer's current photos. */
+export const outcomesOfCurrentImages = (customerId: number): RawBuilder<string[]> =>
+  sql<string[]>`array(
+    select outcome from document_check join image on image.id = image_id
+    where document_check.customer_id = ${customerId} and replaced_at is null)`;
+
+/** Outcome of a document; undefined until a photo was read. */
+export const weightiestOutcome = (outcomes: readonly string[]): DocumentOutcome | undefined =>
+  documentOutcomes.find((outcome) => outcomes.includes(outcome));

@@ -6,7 +6,7 @@ import { type DocumentOutcome, checkOfCurrentImages } from './queries.ts';
 import { openReading } from './reading.ts';
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-export { outcomeOfCurrentImages, type DocumentOutcome } from './queries.ts';
+export { outcomesOfCurrentImages, weightiestOutcome, type DocumentOutcome } from './queries.ts';
 export { encryptedReadings } from './reading.ts';
 
 export const documentCheckQueue = 'check-document';

@@ -9,8 +9,8 @@ import { latestImages } from '../profile/service.ts';
 import { changeReview, type AskedPhoto, type PhotoIds, type ReviewState } from './reviews.ts';
 
 interface IdentityFacts {
-  /** Outcome of the barcode check; null until it was read. */
-  readonly outcome: DocumentOutcome | null;
+  /** Outcome of the barcode check; undefined until it was read. */
+  readonly outcome: DocumentOutcome | undefined;
   /** The staff has already approved these same photos. */
   readonly isApproved: boolean;
   /** An earlier review of the borrower found a fraud. */

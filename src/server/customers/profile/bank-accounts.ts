@@ -14,8 +14,9 @@ import { checkBankAccount } from './bank-account-rules.ts';
 import { asksForDelivery, isCash } from './delivery.ts';
 import { refuseUnprovenAccount } from './fresh-login.ts';
 import { bankAccountModel } from './models.ts';
-import { bankAccountsOf, loanStatesInForce } from './queries.ts';
+import { bankAccountsOf } from './queries.ts';
 import { storeBankAccount } from './stored.ts';
+import { activeLoanStates } from '../../../domain/loan-state.ts';
 import { BANKING_ENTRIES } from '../../../countries/banking-entries.ts';
 
 const addKey = 'POST /api/bank-accounts';
@@ -87,7 +88,7 @@ export async function removeBankAccount(
       .selectFrom('loan')
       .select('id')
       .where('bank_account_id', 'in', ids)
-      .where('state', 'in', loanStatesInForce)
+      .where('state', 'in', activeLoanStates)
       .executeTakeFirst();
     if (inUse) return fail('bank_account_in_use');
     await tx.updateTable('bank_account').set({ removed_at: now }).where('id', 'in', ids).execute();

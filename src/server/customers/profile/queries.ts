@@ -1,9 +1,6 @@
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-/** States of loans that have not ended. */
-export const loanStatesInForce = ['send', 'preapproved', 'approved'] as const;
-
 export type ImageKind = 'avatar' | 'front_document' | 'back_document';
 
 export function customerById(db: Queryable, id: number) {

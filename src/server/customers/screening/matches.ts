@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import {
@@ -46,20 +46,21 @@ interface Found {
   readonly match: ListMatch;
 }
 
-/** Customer, and the list in force, read behind the customer's lock. */
-export type SideToScreen = Side & { readonly version: number };
+/** Customer, and the list in force, read behind the customer's lock. The version is null without a list. */
+export type SideToScreen = Side & { readonly version: number | null };
 
-/** SQL: the row of `customer` to match; null in a country without a list. */
-export const sideToScreen = (country: CountryCode): RawBuilder<SideToScreen | null> =>
-  sql<SideToScreen | null>`(
-    select row_to_json(side) from (
-      select ${sideColumns}, v.id as version from watch_list_version v
-      where v.country = ${country} order by v.id desc limit 1
-    ) side)`;
+/** SQL columns of {@link SideToScreen} besides those of `customer`. */
+export const screeningColumns = (country: CountryCode) => [
+  sideDigest.as('digest'),
+  sql<number | null>`(select max(v.id) from watch_list_version v where v.country = ${country})`.as('version'),
+];
 
-const sideOfCustomer = prepared(
-  (_db, customerId: number, country: CountryCode) => sql<{ side: SideToScreen | null }>`
-    select ${sideToScreen(country)} as side from customer where id = ${customerId}`,
+const sideOfCustomer = prepared((db, customerId: number, country: CountryCode) =>
+  db
+    .selectFrom('customer')
+    .select(['id', 'first_name', 'last_name', 'birthdate', 'document_number', 'legal_number'])
+    .select(screeningColumns(country))
+    .where('id', '=', customerId),
 );
 
 /** Customer and list to match them with. */
@@ -73,9 +74,9 @@ export async function withList(
   db: Database,
   tx: Tx,
   country: CountryCode,
-  side: SideToScreen | null,
+  side: SideToScreen,
 ): Promise<ToScreen | undefined> {
-  if (!side) return undefined;
+  if (side.version === null) return undefined;
   const { index } = await listOfVersion(db, tx, country, side.version);
   return { side, index };
 }
@@ -87,8 +88,8 @@ export async function readToScreen(
   customerId: number,
   country: CountryCode,
 ): Promise<ToScreen | undefined> {
-  const [row] = await sideOfCustomer.run(tx, customerId, country);
-  return withList(db, tx, country, row?.side ?? null);
+  const [side] = await sideOfCustomer.run(tx, customerId, country);
+  return side && withList(db, tx, country, side);
 }
 
 /**

@@ -12,7 +12,7 @@ export {
   screenChanged,
   screenCustomer,
   screenEntries,
-  sideToScreen,
+  screeningColumns,
   withList,
   type SideToScreen,
   type ToScreen,

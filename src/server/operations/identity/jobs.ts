@@ -50,7 +50,7 @@ export async function holdByBarcode(deps: Dependencies, customerId: number): Pro
     const loan = await holdForIdentity(tx, customerId, async (country) => {
       const policy = policyOf(await readSetting(tx, country, 'identity-review'));
       if (!isByBarcode(policy)) return false;
-      const outcome = (await documentCheckOf(tx, customerId))?.outcome ?? null;
+      const outcome = (await documentCheckOf(tx, customerId))?.outcome;
       return awaitsIdentity(tx, customerId, policy, { outcome, isMarked: false });
     });
     if (!loan) return;

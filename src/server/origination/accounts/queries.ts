@@ -1,6 +1,5 @@
+import { activeLoanStates } from '../../../domain/loan-state.ts';
 import type { Queryable } from '../../platform/database.ts';
-
-const loanStatesInForce = ['send', 'preapproved', 'approved'] as const;
 
 /** Customer with the number of loans, the active loan and the end of the newest offer. */
 export function customerWithLoans(db: Queryable, customerId: number) {
@@ -17,7 +16,7 @@ export function customerWithLoans(db: Queryable, customerId: number) {
         .selectFrom('loan')
         .select('public_id')
         .whereRef('loan.customer_id', '=', 'customer.id')
-        .where('loan.state', 'in', loanStatesInForce)
+        .where('loan.state', 'in', activeLoanStates)
         .as('active_loan'),
     ])
     .where('customer.id', '=', customerId)

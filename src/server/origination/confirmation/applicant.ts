@@ -9,17 +9,21 @@ import { localitiesOf } from '../../../countries/localities.ts';
 import { domicileWords } from '../../../countries/papers/domicile.ts';
 import {
   confirmationRules,
-  confirmationRulesColumn,
+  confirmationRulesColumns,
   type ConfirmationRules,
-  type StoredConfirmationRules,
 } from '../../content/service.ts';
 import { waitAfterContactChange } from '../../customers/contact-changes/service.ts';
-import { outcomeOfCurrentImages, type DocumentOutcome } from '../../customers/documents/service.ts';
+import {
+  outcomesOfCurrentImages,
+  weightiestOutcome,
+  type DocumentOutcome,
+} from '../../customers/documents/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
-import { sideToScreen, type SideToScreen } from '../../customers/screening/service.ts';
+import { screeningColumns, type SideToScreen } from '../../customers/screening/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { pipeline, prepared } from '../../platform/statements.ts';
 import type { AccountNumber } from '../../../countries/banking.ts';
+import { isActive, type LoanState } from '../../../domain/loan-state.ts';
 
 /** Borrower at confirmation; the row stays locked until the transaction ends. */
 export interface Applicant {
@@ -62,10 +66,10 @@ interface BehindLock {
   readonly hasActiveLoan: boolean;
   /** The identity of the last loan that was looked at was a fraud. */
   readonly isMarked: boolean;
-  /** Outcome of reading the photos of the document; null until one was read. */
-  readonly documentOutcome: DocumentOutcome | null;
-  /** Data to match with the list; null in a country without one. */
-  readonly toScreen: SideToScreen | null;
+  /** Outcome of reading the photos of the document; undefined until one was read. */
+  readonly documentOutcome: DocumentOutcome | undefined;
+  /** Data to match with the list in force. */
+  readonly toScreen: SideToScreen;
   /** Nothing is lent to them for now. */
   readonly isHeld: boolean;
   /** True if the customer was erased after the call was authenticated. */
@@ -74,7 +78,6 @@ interface BehindLock {
   readonly contactWaitsUntil: Date | null;
   /** A loan was paid out before and is over. */
   readonly hasEarlierLoan: boolean;
-  /** Newest first. */
   readonly accounts: readonly AccountFacts[];
   readonly rules: ConfirmationRules;
 }
@@ -93,6 +96,7 @@ const behindLock = prepared((db, customerId: number, country: CountryCode, now: 
       'last_name',
       'email',
       'email_proved_at',
+      'birthdate',
       'document_number',
       'legal_number',
       'has_membership_enabled',
@@ -110,26 +114,22 @@ const behindLock = prepared((db, customerId: number, country: CountryCode, now: 
     .select('locality.name as locality')
     .select([
       sql<number>`nextval('loan_id_seq')`.as('loanId'),
-      sql<boolean>`exists (select from loan where customer_id = ${customerId}
-        and state in ('send', 'preapproved', 'approved'))`.as('hasActiveLoan'),
-      sql<boolean>`exists (select from loan where customer_id = ${customerId} and state = 'finished')`.as(
-        'hasEarlierLoan',
-      ),
+      sql<LoanState[]>`array(select state from loan where customer_id = ${customerId})`.as('loanStates'),
       sql<boolean>`coalesce((
         select is_fraud from identity_review where customer_id = ${customerId} and state in ('approved', 'rejected')
         order by id desc limit 1), false)`.as('isMarked'),
-      outcomeOfCurrentImages(customerId).as('documentOutcome'),
-      sideToScreen(country).as('toScreen'),
+      outcomesOfCurrentImages(customerId).as('documentOutcomes'),
+      ...screeningColumns(country),
       sql<boolean>`customer.erased_at is not null`.as('isErased'),
       sql<boolean>`${holdStops('offers', sql`${customerId}::bigint`)}`.as('isHeld'),
       waitAfterContactChange(customerId, now).as('contactWaitsUntil'),
       sql<AccountFacts[]>`coalesce((
         select json_agg(json_build_object('id', id, 'bankId', bank_id, 'number', account_number,
-          'holder', account_holder, 'legalNumber', legal_number) order by id desc)
+          'holder', account_holder, 'legalNumber', legal_number))
         from bank_account where customer_id = ${customerId} and removed_at is null), '[]'::json)`.as(
         'accounts',
       ),
-      sql<StoredConfirmationRules>`${confirmationRulesColumn(country)}`.as('rules'),
+      ...confirmationRulesColumns(country),
     ])
     .where('customer.id', '=', customerId)
     .where('customer.country', '=', country),
@@ -155,7 +155,15 @@ export async function lockApplicant(
     (on) => behindLock.run(on, customerId, country, now),
   ]);
   if (!row) throw new Error(`there is no customer ${customerId}`);
-  return { ...row, rules: confirmationRules(country, row.rules), applicant: applicantOf(row, country) };
+  return {
+    ...row,
+    applicant: applicantOf(row, country),
+    hasActiveLoan: row.loanStates.some(isActive),
+    hasEarlierLoan: row.loanStates.includes('finished'),
+    documentOutcome: weightiestOutcome(row.documentOutcomes),
+    toScreen: row,
+    rules: confirmationRules(country, row),
+  };
 }
 
 function applicantOf(row: ApplicantRow, country: CountryCode): Applicant {

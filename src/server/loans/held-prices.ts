@@ -34,12 +34,14 @@ export function pricedStanding(
 /**
  * Prices of instalments in their payment in progress, by number. A payment in time settles an overdue
  * instalment at that price although default interest continues, so the balance must not show a higher one.
- * Prices are dropped if they no longer add up to the payment because other money arrived meanwhile.
+ * Prices are dropped if they no longer add up to the payment because other money arrived meanwhile, or if money in
+ * favour has since brought today's price below them.
  */
 export function heldPrices(
   loan: Pick<Loan, 'conditions' | 'payments' | 'openPayments'>,
-  today: CalendarDate,
+  standing: LoanStanding,
 ): ReadonlyMap<number, HeldPrice> {
+  const today = standing.date;
   const underWay = openPaymentsOn(loan.openPayments, today);
   const held = new Map<number, HeldPrice>();
   const earlier = [...underWay.values()].filter(
@@ -49,10 +51,15 @@ export function heldPrices(
     const parts = earlier.filter((each) => each.hash === hash);
     const [{ priced_on, amount } = { priced_on: today, amount: 0 }] = parts;
     const { instalments } = pricedStanding(loan, countsFrom(priced_on, loan.payments));
-    const priced = instalments.filter(({ number }) => parts.some(({ instalment }) => instalment === number));
-    if (sum(priced.map(({ toPay }) => toPay)) !== amount) continue;
+    const ofPayment = (each: LoanStanding['instalments']) =>
+      each.filter(({ number }) => parts.some(({ instalment }) => instalment === number));
+    const priced = ofPayment(instalments);
+    if (toPayOf(priced) !== amount || toPayOf(ofPayment(standing.instalments)) < amount) continue;
     for (const { number, total, toPay, dues } of priced)
       held.set(number, { total, toPay, defaultInterest: add(dues.defaultInterest, dues.defaultInterestTax) });
   }
   return held;
 }
+
+const toPayOf = (instalments: LoanStanding['instalments']): Centavos =>
+  sum(instalments.map(({ toPay }) => toPay));

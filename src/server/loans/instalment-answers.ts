@@ -19,7 +19,7 @@ export function instalmentAnswers(
   isOwner: boolean,
 ): InstalmentAnswer[] {
   const underWay = openPaymentsOn(loan.openPayments, standing.date);
-  const held = heldPrices(loan, standing.date);
+  const held = heldPrices(loan, standing);
   // An agreement's rows ask for the debt of the replaced ones.
   const shown = standing.instalments.filter(({ isReplaced }) => !isReplaced);
   return shown.map((each) => ({
@@ -32,7 +32,7 @@ export function instalmentAnswers(
 
 /** Sum due on the standing's date, at the prices of payments in progress. */
 export function dueTodayOf(loan: Loan, standing: LoanStanding): Centavos {
-  const held = heldPrices(loan, standing.date);
+  const held = heldPrices(loan, standing);
   const due = standing.instalments.filter(
     ({ settledOn, dueDate }) => settledOn === null && dueDate <= standing.date,
   );

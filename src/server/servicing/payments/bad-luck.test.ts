@@ -77,6 +77,17 @@ const afterItsEnd: Step[] = (
   ] as const
 ).map(([what, pick]) => ({ what, pick, share: 1 }));
 
+/** Money in favour arrives on a day after the one on which a payment in progress was priced. */
+const creditAfterPrice: Step[] = (
+  [
+    ['ask', 3],
+    ['clock', 0],
+    ['ask', 1],
+    ['file', 1],
+    ['settle-other', 1],
+  ] as const
+).map(([what, pick]) => ({ what, pick, share: 1.5 }));
+
 test(
   'after any faults in any order, debt, states and ledger are those of the list of money that counts',
   randomOrders,
@@ -99,7 +110,7 @@ test(
         }
         expect(await unmatched()).toBe(0);
       }),
-      { examples: [[afterItsEnd]], runs: 7 },
+      { examples: [[afterItsEnd], [creditAfterPrice]], runs: 7 },
     );
   },
 );

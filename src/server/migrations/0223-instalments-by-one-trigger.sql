@@ -1,10 +1,9 @@
 -- release: expand
--- Every statement that adds instalments copies the table's triggers with their conditions: one trigger, without a
--- condition, keeps the rule that an instalment only ever changes its due date, until the money is delivered.
+-- Every statement that adds instalments copies the table's triggers with their conditions: one trigger of updates,
+-- without a condition, keeps the rule that an instalment only ever changes its due date, until the money is delivered.
 create or replace function refuse_moved_due_date() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE'
-    and (old.loan_id, old.number, old.principal, old.interest, old.tax, old.fee, old.fee_tax)
+  if (old.loan_id, old.number, old.principal, old.interest, old.tax, old.fee, old.fee_tax)
       is not distinct from (new.loan_id, new.number, new.principal, new.interest, new.tax, new.fee, new.fee_tax)
     and exists (select from loan where id = new.loan_id and disbursed_at is null)
   then
@@ -13,9 +12,4 @@ begin
   raise exception 'table % is append-only', tg_table_name using errcode = 'restrict_violation';
 end
 $$;
-alter function refuse_moved_due_date() rename to refuse_changed_instalment;
-drop trigger instalment_append_only on instalment;
 drop trigger instalment_figures_append_only on instalment;
-drop trigger instalment_due_date_before_delivery on instalment;
-create trigger instalment_append_only before update or delete on instalment for each row
-  execute function refuse_changed_instalment();

@@ -47,15 +47,18 @@ export async function ticketOf(settings: WsaaSettings, refused?: string): Promis
     .onConflict((c) => c.doNothing())
     .execute();
   while (performance.now() - began < loginSeconds * 1_000) {
-    const stored = await storedTicket(settings);
-    if (stored && stored.token !== refused) return stored;
-    if (await mayLogIn(db)) return logIn(settings);
+    const stored = await storedTicket(settings, refused);
+    if (stored) return stored;
+    if (await mayLogIn(db)) return logIn(settings, refused);
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
   throw new TicketError('another machine is logging in');
 }
 
-async function storedTicket({ db, vault, clock }: WsaaSettings): Promise<Ticket | undefined> {
+async function storedTicket(
+  { db, vault, clock }: WsaaSettings,
+  refused: string | undefined,
+): Promise<Ticket | undefined> {
   const row = await db
     .selectFrom('invoicing_ticket')
     .select(['ticket', 'expires_at'])
@@ -64,7 +67,7 @@ async function storedTicket({ db, vault, clock }: WsaaSettings): Promise<Ticket 
   if (!row?.ticket || row.expires_at === null) return undefined;
   if (row.expires_at.getTime() - marginMs <= clock.now().getTime()) return undefined;
   const { token, sign } = JSON.parse(vault.decrypt(purpose, row.ticket)) as Pick<Ticket, 'token' | 'sign'>;
-  return { token, sign, expiresAt: row.expires_at };
+  return token === refused ? undefined : { token, sign, expiresAt: row.expires_at };
 }
 
 /** Takes the only place to log in; it is free again after a minute, if its holder was killed. */
@@ -79,7 +82,7 @@ async function mayLogIn(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-async function logIn(settings: WsaaSettings): Promise<Ticket> {
+async function logIn(settings: WsaaSettings, refused: string | undefined): Promise<Ticket> {
   const { db, vault } = settings;
   const done = (values: { ticket?: Buffer; expires_at?: Date }) =>
     db
@@ -88,6 +91,12 @@ async function logIn(settings: WsaaSettings): Promise<Ticket> {
       .where('service', '=', service)
       .execute();
   try {
+    // Another machine may have logged in since the ticket was read; a second login is refused while it lasts.
+    const stored = await storedTicket(settings, refused);
+    if (stored) {
+      await done({});
+      return stored;
+    }
     const ticket = await askForTicket(settings);
     const { expiresAt, ...secret } = ticket;
     await done({ ticket: vault.encrypt(purpose, JSON.stringify(secret)), expires_at: expiresAt });

@@ -102,7 +102,7 @@ test('every table that is written once refuses to be changed, deleted from and e
   const { rows } = await sql<{ name: string; kinds: number }>`
     select r.relname as name, bit_or(t.tgtype)::int as kinds
     from pg_trigger t join pg_class r on r.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-    where p.proname = 'refuse_change' and t.tgenabled <> 'D' and r.relnamespace = 'public'::regnamespace
+    where p.proname in ('refuse_change', 'refuse_moved_due_date') and t.tgenabled <> 'D' and r.relnamespace = 'public'::regnamespace
     group by 1 order by 1
   `.execute(product.deps.db);
   const once = rows.filter(({ name }) => !frozenLater.includes(name));

@@ -54,7 +54,7 @@ test('an address that one has signed the other opens', async () => {
 });
 
 test('what one has enqueued the other sends', async () => {
-  await signUpAndVerify(earlier);
+  await signUpAndVerify(earlier, 'AR', { isByCalls: true });
   const sent = async () => {
     const rows = earlier.deps.db.selectFrom('message').select('id').where('state', '=', 'sent');
     return (await rows.execute()).length;

@@ -59,7 +59,7 @@ describe.each(['AR', 'UY'] as const)('%s: after the mail of a customer was corre
     });
 
   test('new loans and accounts wait for days, however often they are tried', async () => {
-    const one = await signUpAndVerify(product, country);
+    const one = await signUpAndVerify(product, country, { isByCalls: true });
     const thief = `ladron-${one.documentNumber}@example.org`;
     await correct(one, 'email', { email: thief });
     const token = await sessionBy(one, thief);
@@ -78,7 +78,7 @@ describe.each(['AR', 'UY'] as const)('%s: after the mail of a customer was corre
   });
 
   test('a document that is read again lets them go on at once', async () => {
-    const one = await signUpAndVerify(product, country);
+    const one = await signUpAndVerify(product, country, { isByCalls: true });
     const next = `nueva-${one.documentNumber}@example.org`;
     await correct(one, 'email', { email: next });
     const token = await sessionBy(one, next);
@@ -101,7 +101,7 @@ describe.each(['AR', 'UY'] as const)('%s: after the mail of a customer was corre
   });
 
   test('the old address and the phone get a link that undoes it once and ends every session', async () => {
-    const one = await signUpAndVerify(product, country);
+    const one = await signUpAndVerify(product, country, { isByCalls: true });
     const before = await rowOf(one);
     const thief = `otro-${one.documentNumber}@example.org`;
     await correct(one, 'email', { email: thief });
@@ -128,7 +128,7 @@ describe.each(['AR', 'UY'] as const)('%s: after the mail of a customer was corre
   });
 
   test('the preferences page of earlier messages ends, for each mailbox that loses the account', async () => {
-    const one = await signUpAndVerify(product, country);
+    const one = await signUpAndVerify(product, country, { isByCalls: true });
     const { id } = await rowOf(one);
     const address = () =>
       product.deps.db.transaction().execute(async (tx) => {
@@ -154,7 +154,7 @@ describe.each(['AR', 'UY'] as const)('%s: after the mail of a customer was corre
   });
 
   test('a link to withdraw from a loan ends with its mailbox', async () => {
-    const one = await signUpAndVerify(product, country);
+    const one = await signUpAndVerify(product, country, { isByCalls: true });
     const request = { kind: 'loan', document_number: one.documentNumber, email_address: one.email };
     const asked = await messageOf(product, one.email, () =>
       product.call('POST /api/v3/withdrawal', { country, body: request }),
@@ -168,7 +168,7 @@ describe.each(['AR', 'UY'] as const)('%s: after the mail of a customer was corre
   });
 
   test('a corrected phone is undone too', async () => {
-    const one = await signUpAndVerify(product, country);
+    const one = await signUpAndVerify(product, country, { isByCalls: true });
     const before = await rowOf(one);
     await correct(one, 'phone', { cellphone: mobileOf(country, 778_877) });
     const mail = await newestMessage(product, one.email, ({ text }) => text.includes('deshacer-cambio'));

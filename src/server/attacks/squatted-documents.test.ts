@@ -60,7 +60,7 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
   const at = { country };
 
   test('goes to the person who proves e-mail, phone and identity; the stranger keeps nothing of it', async () => {
-    const squatter = await signUpAndVerify(product, country);
+    const squatter = await signUpAndVerify(product, country, { isByCalls: true });
     const { documentNumber } = squatter;
     const owner = await ownerOf(country, documentNumber);
     expect(owner.refused).toMatchObject({ status: 409, body: { code: 'user_exists' } });
@@ -75,7 +75,7 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
     expect((await decide(owner.email, 'grant')).body.code).toBe('not_found');
 
     const traveller = { ...squatter, ...owner, token, call };
-    await verify(product, traveller, { without: ['address', 'bank', 'delivery'] });
+    await verify(product, traveller, { isByCalls: true, without: ['address', 'bank', 'delivery'] });
     expect((await call('POST /api/v3/document-claim/finish', { body: {} })).status).toBe(200);
     expect((await call('POST /api/v3/document-claim/finish', { body: {} })).status).toBe(200);
     expect((await call('GET /api/v3/document-claim')).body.result).toEqual({
@@ -142,10 +142,14 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
   });
 
   test('is refused to anyone else, and then nothing has changed', async () => {
-    const holder = await signUpAndVerify(product, country);
+    const holder = await signUpAndVerify(product, country, { isByCalls: true });
     const thief = await ownerOf(country, holder.documentNumber);
     const { call, token } = await openedBy(country, thief);
-    await verify(product, { ...holder, ...thief, token, call }, { without: ['address', 'bank', 'delivery'] });
+    await verify(
+      product,
+      { ...holder, ...thief, token, call },
+      { isByCalls: true, without: ['address', 'bank', 'delivery'] },
+    );
     await call('POST /api/v3/document-claim/finish', { body: {} });
     expect((await decide(thief.email, 'refuse')).status).toBe(200);
     expect((await decide(thief.email, 'grant')).body.code).toBe('not_found');
@@ -163,13 +167,13 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
   });
 
   test('stays with an account that had a loan, and takes two people from one that proved it', async () => {
-    const holder = await signUpAndVerify(product, country);
+    const holder = await signUpAndVerify(product, country, { isByCalls: true });
     const claimer = await ownerOf(country, holder.documentNumber);
     const { call, token } = await openedBy(country, claimer);
     await verify(
       product,
       { ...holder, ...claimer, token, call },
-      { without: ['address', 'bank', 'delivery'] },
+      { isByCalls: true, without: ['address', 'bank', 'delivery'] },
     );
     await call('POST /api/v3/document-claim/finish', { body: {} });
     const { db, clock } = product.deps;
@@ -197,8 +201,11 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
   });
 
   test('gives the same answer, whoever has it', async () => {
-    const unproved = await signUpAndVerify(product, country, { without: ['phone', 'front'] });
-    const borrower = await signUpAndVerify(product, country);
+    const unproved = await signUpAndVerify(product, country, {
+      isByCalls: true,
+      without: ['phone', 'front'],
+    });
+    const borrower = await signUpAndVerify(product, country, { isByCalls: true });
     await borrower.call('POST /api/v3/finish-new', { body: confirmationOf(borrower) });
     const answers = [];
     for (const { documentNumber } of [unproved, borrower]) {
@@ -219,7 +226,7 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
   });
 
   test('that is free again by the time of the link is theirs at once', async () => {
-    const holder = await signUpAndVerify(product, country);
+    const holder = await signUpAndVerify(product, country, { isByCalls: true });
     const owner = await ownerOf(country, holder.documentNumber);
     const letter = await messageOf(product, owner.email, () => askFor(country, owner.email, owner.leadHash));
     await product.deps.db
@@ -235,7 +242,7 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
 });
 
 test('links of a claim are limited to a few an hour', async () => {
-  const { documentNumber } = await signUpAndVerify(product, 'AR');
+  const { documentNumber } = await signUpAndVerify(product, 'AR', { isByCalls: true });
   const { email, leadHash } = await ownerOf('AR', documentNumber);
   const codes = [];
   for (let time = 0; time < 7; time += 1) codes.push((await askFor('AR', email, leadHash)).status);

@@ -62,8 +62,8 @@ describe('the file of everything held', () => {
   test.each(['AR', 'UY'] as const)(
     '%s: has all of the person, no secret and no other person',
     async (country) => {
-      const { person } = await borrower(product, country, 3);
-      const other = await borrower(product, country, 3);
+      const { person } = await borrower(product, country, 3, { isByCalls: true });
+      const other = await borrower(product, country, 3, { isByCalls: true });
       const answer = await file(person);
       expect(answer.status).toBe(200);
       const { datos } = answer.body.result;
@@ -86,7 +86,7 @@ describe('the file of everything held', () => {
   );
 
   test('an earlier sign-up with the document is the person’s too, and no sign-up of an erased one is left', async () => {
-    const person = await signUpAndVerify(product, 'UY');
+    const person = await signUpAndVerify(product, 'UY', { isByCalls: true });
     const again = await product.call('POST /vendors-api/v1/leads', {
       country: 'UY',
       body: {
@@ -114,7 +114,7 @@ describe('the file of everything held', () => {
 
   test('has nothing of somebody abroad whose number ends alike, and an erasure leaves that alone', async () => {
     const { db } = product.deps;
-    const own = await signUpAndVerify(product, 'UY');
+    const own = await signUpAndVerify(product, 'UY', { isByCalls: true });
     const { cellphone } = await customer(await idOf(own));
     const abroad = {
       country: 'AR' as const,
@@ -135,7 +135,7 @@ describe('the file of everything held', () => {
   });
 
   test('asks for a login that is not old, and is counted', async () => {
-    const person = await signUpAndVerify(product);
+    const person = await signUpAndVerify(product, 'AR', { isByCalls: true });
     for (let time = 0; time < 10; time += 1) expect((await file(person)).status).toBe(200);
     expect((await file(person)).status).toBe(429);
     await product.advance(13 * 3_600_000);
@@ -149,7 +149,7 @@ describe('the file of everything held', () => {
 
 describe('erasure', () => {
   test('of somebody without a loan leaves nothing of the person', async () => {
-    const person = await signUpAndVerify(product);
+    const person = await signUpAndVerify(product, 'AR', { isByCalls: true });
     const id = await idOf(person);
     const before = await customer(id);
     expect(await everything()).toContain(person.documentNumber);
@@ -169,12 +169,15 @@ describe('erasure', () => {
       expect(places.filter((line) => line.includes(word))).toEqual([]);
     expect(places.filter((line) => line.includes(person.email))).toEqual([]);
     // The document is free again.
-    const again = await signUpAndVerify(product, 'AR', { documentNumber: person.documentNumber });
+    const again = await signUpAndVerify(product, 'AR', {
+      documentNumber: person.documentNumber,
+      isByCalls: true,
+    });
     expect((await again.call('GET /api/v3/account-new')).status).toBe(200);
   });
 
   test('waits for the end of a loan, keeps what the law demands, and then erases that too', async () => {
-    const one = await borrower(product, 'AR', 3);
+    const one = await borrower(product, 'AR', 3, { isByCalls: true });
     const id = await idOf(one);
     const asked = (await erase(one.person)).body.result;
     expect(asked).toMatchObject({ state: 'waiting', reason: 'debt', possible: false });
@@ -220,7 +223,7 @@ describe('erasure', () => {
   });
 
   test('asked twice at once is done once, and another person is not touched', async () => {
-    const person = await signUpAndVerify(product);
+    const person = await signUpAndVerify(product, 'AR', { isByCalls: true });
     const other = await addPerson(product);
     const before = await customer(other.id);
     const answers = await Promise.all([erase(person), erase(person)]);
@@ -235,7 +238,7 @@ describe('erasure', () => {
   });
 
   test('that waited is not done while a new loan is confirmed', async () => {
-    const person = await signUpAndVerify(product);
+    const person = await signUpAndVerify(product, 'AR', { isByCalls: true });
     const customerId = await idOf(person);
     const { db, clock, random } = product.deps;
     const asked = { public_id: random.token(), country: 'AR', customer_id: customerId } as const;
@@ -255,7 +258,7 @@ describe('erasure', () => {
   });
 
   test.for(['AR', 'UY'] as const)('refuses the confirmation that waited for it in %s', async (country) => {
-    const person = await signUpAndVerify(product, country);
+    const person = await signUpAndVerify(product, country, { isByCalls: true });
     const id = await idOf(person);
     const { db, clock } = product.deps;
     const { confirming } = await transaction(db, async (tx) => {

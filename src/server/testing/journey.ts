@@ -1,3 +1,5 @@
+import type { Updateable } from 'kysely';
+import type { DB } from '../platform/database-types.ts';
 import { asChecked } from './as-checked.ts';
 import { known } from '../../countries/identifiers/checked.ts';
 import { parseDni, cuitsOfDni } from '../../countries/identifiers/cuit.ts';
@@ -37,6 +39,11 @@ export interface JourneyOptions {
   readonly accountNumber?: string;
   /** Steps to skip, for tests of missing steps. */
   readonly without?: readonly JourneyStep[];
+  /**
+   * Uploads the photos and proves the phone by calls, for tests of these; otherwise only their marks are set, because
+   * the calls cost more than the rest of the journey.
+   */
+  readonly isByCalls?: boolean;
 }
 
 export type JourneyStep = 'avatar' | 'front' | 'back' | 'address' | 'delivery' | 'bank' | 'phone';
@@ -114,25 +121,33 @@ export async function signUp(
 
 function stepsOf(
   product: TestProduct,
-  { country, call, documentNumber }: Traveller,
+  { country, call, documentNumber, email }: Traveller,
   {
+    isByCalls = false,
     delivery = 'bank-transfer',
     parameter = '',
     accountNumber = parameter === '' ? undefined : `cuenta.${documentNumber}`,
   }: JourneyOptions,
 ): readonly (readonly [JourneyStep, () => Promise<void>])[] {
   const send = (key: CallKey, options: CallOptions) => async () => void expectOk(await call(key, options));
+  const uploadAvatar = async () =>
+    void expectOk(await call('POST /api/v3/upload_avatar', { form: photoForm(await photo()) }));
   const upload = (type: string) => async () =>
     void expectOk(await call('POST /api/v3/upload', { form: photoForm(await photo(), { type }) }));
+  const mark = (done: Updateable<DB['customer']>) => async () => {
+    await product.deps.db
+      .updateTable('customer')
+      .set(done)
+      .where('country', '=', country)
+      .where('email', '=', email)
+      .execute();
+  };
   const needsChoice =
     packOf(country).applicationSteps.some(({ name }) => name === 'delivery') || delivery !== 'bank-transfer';
   return [
-    [
-      'avatar',
-      async () => void expectOk(await call('POST /api/v3/upload_avatar', { form: photoForm(await photo()) })),
-    ],
-    ['front', upload('front_document')],
-    ['back', upload('back_document')],
+    ['avatar', isByCalls ? uploadAvatar : mark({ avatar_verified: 1 })],
+    ['front', isByCalls ? upload('front_document') : mark({ front_document_verified: 1 })],
+    ['back', isByCalls ? upload('back_document') : mark({ back_document_verified: 1 })],
     ['address', send('POST /api/v3/address', { body: addressOf(country) })],
     ...(needsChoice
       ? [['delivery', send('POST /api/v3/delivery-type', { body: { deliveryType: delivery } })] as const]
@@ -145,7 +160,12 @@ function stepsOf(
           ] as const,
         ]
       : []),
-    ['phone', () => validatePhone(product, country, call, documentNumber)],
+    [
+      'phone',
+      isByCalls
+        ? () => validatePhone(product, country, call, documentNumber)
+        : mark({ contact_data_verified: 1, phone_proved_at: product.deps.clock.now() }),
+    ],
   ];
 }
 

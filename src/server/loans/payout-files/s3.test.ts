@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 test('photos, papers and payouts go through the store, and nothing stays on a disk', async () => {
-  const person = await signUpAndVerify(product, 'UY', { delivery: 'red-pagos' });
+  const person = await signUpAndVerify(product, 'UY', { delivery: 'red-pagos', isByCalls: true });
   const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
   const worker = await startProduct({
     beside: product,

@@ -48,7 +48,7 @@ describe.each(['AR', 'UY'] as const)('%s: the page', (country) => {
   let one: Borrower;
   let id: string;
   beforeAll(async () => {
-    one = await borrower(product, country);
+    one = await borrower(product, country, 3, { isByCalls: true });
     id = await idOf(one);
   });
 

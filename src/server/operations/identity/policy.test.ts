@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const applicant = () => signUpAndVerify(product, 'AR', { isByCalls: true });
+
 describe('the policy', () => {
   test('looks at nobody whose barcode is not read until it is set, and says nothing of it to browsers', async () => {
     const loan = await at.held();
@@ -47,7 +49,7 @@ describe('the policy', () => {
 
   test('lets go who is known by the barcode or by a look at the same photos, and holds the others', async () => {
     await at.setPolicy('unmatched');
-    const [known, stranger] = [await signUpAndVerify(product), await signUpAndVerify(product)];
+    const [known, stranger] = [await applicant(), await applicant()];
     const card = cardText({
       documentNumber: known.documentNumber,
       firstName: 'ANA',
@@ -81,7 +83,7 @@ describe('the policy', () => {
     };
     const outcome = async (by: Traveller) =>
       (await by.call('GET /api/v3/account-new')).body.result.account_information.document_check?.outcome;
-    const early = await signUpAndVerify(product);
+    const early = await applicant();
     await upload(early);
     await expect.poll(() => outcome(early), { timeout: 30_000 }).toBe('mismatch');
     expect((await at.confirm(early)).review).not.toBe('');

@@ -44,7 +44,7 @@ describe.each([
   ['UY', 'red-pagos', true],
 ] as const)('from sign-up to the money, %s by %s, membership %s', (country, delivery, membership) => {
   test('the loan is confirmed, paid out once, and its receipt is there', async () => {
-    const person = await signUpAndVerify(product, country, { delivery });
+    const person = await signUpAndVerify(product, country, { delivery, isByCalls: true });
     const confirmed = await person.call(finish, { body: confirmationOf(person, { membership }) });
     expect(confirmed.body).toMatchObject({ status: 'success' });
     const { id } = confirmed.body.result;

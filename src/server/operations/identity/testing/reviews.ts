@@ -43,7 +43,8 @@ export async function reviewsOf(product: TestProduct) {
       .executeTakeFirst();
     return { review: row ? String(row.id) : '' };
   }
-  const held = async (country: CountryCode = 'AR') => confirm(await signUpAndVerify(product, country));
+  const held = async (country: CountryCode = 'AR') =>
+    confirm(await signUpAndVerify(product, country, { isByCalls: true }));
 
   const loanOf = async ({ call, loanId }: HeldLoan) =>
     (await call('GET /api/v3/loan-new/{id}', { params: { id: loanId } })).body.result;

@@ -41,7 +41,9 @@ export async function borrower(
   {
     membership = false,
     ...journey
-  }: Pick<JourneyOptions, 'parameter' | 'documentNumber' | 'accountNumber'> & { membership?: boolean } = {},
+  }: Pick<JourneyOptions, 'parameter' | 'documentNumber' | 'accountNumber' | 'isByCalls'> & {
+    membership?: boolean;
+  } = {},
 ): Promise<Borrower> {
   // Uses cash where available, so that both delivery types are tested.
   const isCash = packOf(country).deliveryTypes.includes('red-pagos');

@@ -3,7 +3,7 @@ import { changePaperWork } from './loans/actions/write-paper.ts';
 import { docketWork } from './origination/agreements/jobs.ts';
 import { docketRows } from './origination/agreements/service.ts';
 import { debitDays } from './servicing/debits/jobs.ts';
-import { chargeRows, chargeWork, formerChargeJobs } from './charges/jobs.ts';
+import { chargeRows, chargeWork } from './charges/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
 import { payoutRows } from './loans/payout-record.ts';
@@ -113,7 +113,6 @@ export function jobKinds(deps: Dependencies, daily = dailyJobs(deps)): JobKind<n
     ...claimJobs(deps),
     ...offerJobs(deps),
     ...closeJobs(deps),
-    ...formerChargeJobs,
     dailyKind(deps, daily),
   ];
 }

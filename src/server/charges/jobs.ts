@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import type { RowWork } from '../platform/work/dispatcher.ts';
-import type { JobKind } from '../platform/work/jobs.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
 import { askForCharge } from './charge.ts';
 import type { ChargePurposes } from './purposes.ts';
@@ -33,15 +32,3 @@ export function chargeWork(deps: Dependencies, purposes: ChargePurposes): RowWor
     run: (id) => askForCharge(deps, purposes, id),
   };
 }
-
-/**
- * Jobs that releases before 0037 still enqueue. Their rows have due times now, so the jobs only have to be
- * consumed. To be removed one release later.
- */
-export const formerChargeJobs: readonly JobKind<never>[] = ['card-charge', 'instalment-debit'].map(
-  (name) => ({
-    name,
-    policy: { retryLimit: 1, retryDelaySeconds: 10, retryDelayMaxSeconds: 10, expireSeconds: 60 },
-    run: () => Promise.resolve(),
-  }),
-);

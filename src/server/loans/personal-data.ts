@@ -13,7 +13,7 @@ export const personalData: PersonalData = {
     disbursement: {
       label: 'Entregas de dinero',
       where: ofLoan,
-      omit: ['next_step_at', 'hold_reason', 'changed_by'],
+      omit: ['hold_reason', 'changed_by'],
     },
     disbursement_answer: { label: 'Respuestas sobre la entrega de dinero', where: ofLoan },
   },

@@ -135,7 +135,7 @@ describe.each(['loan', 'membership'] as const)('a withdrawal from the %s', (kind
   });
 });
 
-test('a withdrawal that gets its loan later marks it, and an older release leaves every loan marked', async () => {
+test('a withdrawal that gets its loan later marks it; a loan stored without the mark counts as marked', async () => {
   const { loanId, documentNumber } = await borrower(product);
   const { customerId } = await loaded(loanId);
   const { db, clock } = product.deps;

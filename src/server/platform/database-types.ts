@@ -174,7 +174,7 @@ export interface CardCharge {
   last_four: string;
   membership_id: number | null;
   provider_id: Generated<string>;
-  purpose: Generated<string>;
+  purpose: string;
   reference: string;
   registration_id: number | null;
   request_id: number | null;
@@ -723,7 +723,6 @@ export interface Disbursement {
   legal_number: Erasable<HolderNumber>;
   loan_country: CountryCode | null;
   loan_id: number;
-  next_step_at: Generated<Timestamp>;
   provider_id: Generated<string>;
   rail: string;
   receipt_code: Generated<string>;
@@ -909,12 +908,10 @@ export interface InstalmentDebit {
   id: Generated<number>;
   instalment: number;
   loan_id: number;
-  provider_id: Generated<string>;
   put_off_for: Generated<string>;
   reason: Generated<string>;
   reference: string;
   request_id: number | null;
-  sent_at: Timestamp | null;
   state: Generated<string>;
 }
 
@@ -1221,10 +1218,8 @@ export interface MembershipCharge {
   country: CountryCode;
   created_at: Timestamp;
   loan_id: number;
-  provider_id: Generated<string>;
   reason: Generated<string>;
   reference: string;
-  sent_at: Timestamp | null;
   state: Generated<string>;
   tries: Generated<number>;
 }

@@ -247,30 +247,6 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
   });
 });
 
-test('a waiver of the release before counts as an action, and can be undone', async () => {
-  const { one, seen, undo, findings } = await late('AR', 10);
-  const before = await standingOf(one);
-  const { db, clock } = product.deps;
-  await db
-    .insertInto('loan_waiver')
-    .values({
-      country: 'AR',
-      loan_id: one.loanId,
-      amount: 1000,
-      value_date: todayOf(product),
-      reason: 'Prueba',
-      requested_by: 'Ana',
-      approved_by: 'Eva',
-      created_at: clock.now(),
-    })
-    .execute();
-  expect((await standingOf(one)).payoffTotal).toBe(before.payoffTotal - 1000);
-  // That release has booked it too; here its capital is none.
-  await undo((await seen()).actions[0].id);
-  expect(await standingOf(one)).toEqual(before);
-  expect(await findings()).toEqual([]);
-});
-
 test('a debit announced for a replaced instalment is not made; the new one has its own', async () => {
   await product.advance(started - product.deps.clock.now().getTime());
   const one = await borrower(product, 'AR', 3);

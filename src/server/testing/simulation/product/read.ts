@@ -158,8 +158,8 @@ export async function brokenRules(db: Queryable): Promise<Readonly<Record<string
           else coalesce((l.terms->'originationFee'->>'tax')::bigint, 0) end)
         as "loans whose tax points are not their tax payable",
       (select count(*)::int from loan l cross join lateral (select rare_facts(l.id)::jsonb as facts) f
-        where not l.may_have_rare_facts and (f.facts - 'membershipDue' <> '{"changedPlan": null, "waivers": null,
-          "actions": null, "writeOff": null, "withdrawal": null, "membershipPayments": null}'
+        where not l.may_have_rare_facts and (f.facts - 'membershipDue' <> '{"changedPlan": null, "actions": null,
+           "writeOff": null, "withdrawal": null, "membershipPayments": null}'
           or f.facts->>'membershipDue' <> '0'))
         as "loans with rare facts that are not marked"`.execute(db);
   return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count !== 0));

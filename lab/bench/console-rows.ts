@@ -149,10 +149,10 @@ function payoutRows(many: number): string[] {
   const review = every(many, 100_000);
   const hold = every(many, 20_000);
   return [
-    `update disbursement set state = (array['planned', 'sent', 'unknown', 'planned'])[1 + (loan_id / ${open} % 4)],
+    `update payout set state = (array['planned', 'sent', 'unknown', 'planned'])[1 + (loan_id / ${open} % 4)],
        is_on_hold = loan_id / ${open} % 4 = 3, due_at = now() + interval '1 year'
      where loan_id in (select ${base} + n from generate_series(${open}, ${many}, ${open}) n)`,
-    `update disbursement set state = 'failed'
+    `update payout set state = 'failed'
      where state = 'confirmed' and loan_id in (select ${base} + n from generate_series(${failed}, ${many}, ${failed}) n)`,
     `insert into identity_review (country, customer_id, loan_id, state, created_at, queued_at, decided_at, decided_by)
      select 'AR', ${base} + n, ${base} + n, state, ${momentOf('n', many)}, ${momentOf('n', many)},

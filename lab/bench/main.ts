@@ -63,7 +63,7 @@ async function takePlan(database: BenchDatabase): Promise<Plan> {
       publicId = await ask(confirmation(1));
     });
     const { reference } = (
-      await database.fill('select reference from disbursement where loan_id = $1', [first.loan])
+      await database.fill('select reference from payout where loan_id = $1', [first.loan])
     ).rows[0] as { reference: string };
     const names = {
       ...facts(1),

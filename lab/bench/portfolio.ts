@@ -6,7 +6,7 @@ export const PORTFOLIO_TABLES = [
   'customer',
   'loan',
   'instalment',
-  'disbursement',
+  'payout',
   'payment',
   'payment_allocation',
 ] as const;
@@ -35,7 +35,9 @@ export async function fillPortfolio(
   at = 'now()',
 ): Promise<void> {
   await addLoans(database, from, to, at);
-  await database.fill(`vacuum (analyze) ${PORTFOLIO_TABLES.join(', ')}`);
+  const { payouts } = await versionOf(database);
+  const tables = PORTFOLIO_TABLES.map((table) => (table === 'payout' ? payouts : table));
+  await database.fill(`vacuum (analyze) ${tables.join(', ')}`);
   await database.fill('checkpoint');
 }
 
@@ -44,32 +46,43 @@ export async function fillPortfolio(
  * @param tables to fill; all by default
  */
 export async function addLoans(
-  { fill }: Pick<BenchDatabase, 'fill'>,
+  database: Pick<BenchDatabase, 'fill'>,
   from: number,
   to: number,
   at = 'now()',
   tables: readonly PortfolioTable[] = PORTFOLIO_TABLES,
 ): Promise<void> {
-  // Their documents are not due. An earlier version in the comparison may lack some of these columns.
-  const { rows } = await fill(
-    `select column_name as name from information_schema.columns
-     where (table_name, column_name) in (('loan', 'docket_due_at'), ('loan', 'may_have_rare_facts'),
-       ('loan', 'tax_rule'), ('disbursement', 'loan_country'))`,
-  );
-  const insert = insertsOf(
-    (rows as readonly { readonly name: string }[]).map(({ name }) => name),
-    at,
-  );
+  const insert = insertsOf(await versionOf(database), at);
   for (let low = from; low < to; low += batch)
-    for (const table of tables) await fill(insert[table], [low + 1, Math.min(low + batch, to)]);
+    for (const table of tables) await database.fill(insert[table], [low + 1, Math.min(low + batch, to)]);
+}
+
+/** What an earlier version in a comparison may lack or name otherwise. */
+interface SchemaVersion {
+  /** Columns that not every version has. */
+  readonly known: readonly string[];
+  /** Table of payouts. */
+  readonly payouts: 'payout' | 'disbursement';
+}
+
+async function versionOf({ fill }: Pick<BenchDatabase, 'fill'>): Promise<SchemaVersion> {
+  const { rows } = await fill(
+    `select table_name as table, column_name as name from information_schema.columns
+     where (table_name, column_name) in (('loan', 'docket_due_at'), ('loan', 'may_have_rare_facts'),
+       ('loan', 'tax_rule'), ('payout', 'loan_country'), ('disbursement', 'loan_country'))`,
+  );
+  const columns = rows as readonly { readonly table: string; readonly name: string }[];
+  return {
+    known: columns.map(({ name }) => name),
+    payouts: columns.some(({ table }) => table === 'payout') ? 'payout' : 'disbursement',
+  };
 }
 
 /**
  * Insert statement per table, for rows $1 to $2. Seven of ten loans have paid their first instalment on its due date;
- * the payment covers interest, tax and capital.
- * @param known columns that not every version has
+ * the payment covers interest, tax and capital. Their documents are not due.
  */
-function insertsOf(known: readonly string[], at: string): Readonly<Record<PortfolioTable, string>> {
+function insertsOf({ known, payouts }: SchemaVersion, at: string): Readonly<Record<PortfolioTable, string>> {
   const extra = [
     ['docket_due_at', 'null'],
     ['may_have_rare_facts', 'false'],
@@ -94,11 +107,11 @@ function insertsOf(known: readonly string[], at: string): Readonly<Record<Portfo
     instalment: `insert into instalment (loan_id, number, due_date, principal, interest, tax, fee, fee_tax)
       select ${base} + n, number, due_date, principal, interest, tax, fee, fee_tax
       from ${model('instalment')} order by n, number`,
-    disbursement: `insert into disbursement (loan_id, ${country}reference, rail, amount, holder, legal_number, bank_id,
+    payout: `insert into ${payouts} (loan_id, ${country}reference, rail, amount, holder, legal_number, bank_id,
         destination, state, created_at, changed_at, delivered_on)
       select ${base} + n, ${country}'portfolio' || n, rail, amount, holder, legal_number, bank_id, destination,
         'confirmed', ${at}, ${at}, current_date
-      from ${model('disbursement')}`,
+      from ${model(payouts)}`,
     payment: `insert into payment (id, public_id, loan_id, source, reference, amount, instalments, value_date, received_at)
       overriding system value
       select ${base} + n, 'portfolio-payment-' || n, ${base} + n, 'portfolio', n::text,

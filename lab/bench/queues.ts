@@ -108,7 +108,7 @@ async function measurePayouts(database: BenchDatabase): Promise<Row> {
   const cpu = worker.processorMs() ?? 0;
   const took = await untilNone(
     database,
-    "disbursement where state in ('planned', 'sent', 'unknown') and not is_on_hold",
+    "payout where state in ('planned', 'sent', 'unknown') and not is_on_hold",
   );
   const spent = (worker.processorMs() ?? 0) - cpu;
   await worker.stop();

@@ -69,8 +69,8 @@ export function payoutConfirmed(delivered: Centavos): LedgerEntries {
 }
 
 /** The rail refused for good, or the loan was canceled before payout: nothing is owed. */
-export function payoutFailed(disbursement: Payout): LedgerEntries {
-  return reversed(payoutRequested(disbursement));
+export function payoutFailed(payout: Payout): LedgerEntries {
+  return reversed(payoutRequested(payout));
 }
 
 const RECEIVABLE: Readonly<Record<Component, Account>> = {

@@ -82,9 +82,9 @@ export const isActive = (state: LoanState): boolean => activeLoanStates.some((ac
  */
 export function isCancelableByCustomer(
   state: LoanState,
-  disbursement: PayoutState,
+  payout: PayoutState,
   hasCancelFromTheClient: boolean,
 ): boolean {
-  if (disbursement !== 'planned' && disbursement !== 'failed') return false;
+  if (payout !== 'planned' && payout !== 'failed') return false;
   return state === 'send' || (state === 'preapproved' && hasCancelFromTheClient);
 }

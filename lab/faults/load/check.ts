@@ -16,7 +16,7 @@ export interface Checked extends Compared {
   readonly open: number;
 }
 
-const openPayouts = `select count(*)::int as count from disbursement
+const openPayouts = `select count(*)::int as count from payout
   where state in ('planned', 'sent', 'unknown') and loan_id >= ${first.loan}`;
 
 /** True if every payout ended in time. */
@@ -82,7 +82,7 @@ async function referencesOf(cluster: Cluster, database: string): Promise<Readonl
   const { rows } = await cluster.admin(
     (client) =>
       client.query<{ reference: string }>(
-        `select reference from disbursement where state in ('sent', 'unknown', 'confirmed')`,
+        `select reference from payout where state in ('sent', 'unknown', 'confirmed')`,
       ),
     database,
   );

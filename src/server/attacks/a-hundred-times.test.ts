@@ -66,11 +66,7 @@ async function stored(): Promise<object> {
       .selectFrom('ledger_entry')
       .select(({ fn }) => fn.countAll().as('count'))
       .execute(),
-    payouts: await db
-      .selectFrom('disbursement')
-      .select(['reference', 'state'])
-      .orderBy('reference')
-      .execute(),
+    payouts: await db.selectFrom('payout').select(['reference', 'state']).orderBy('reference').execute(),
     refunds: await db
       .selectFrom('credit_refund')
       .select(['reference', 'amount', 'state'])

@@ -105,7 +105,7 @@ test.each(['AR', 'UY'] as const)(
     const person = await db
       .selectFrom('customer as c')
       .innerJoin('loan as l', 'l.customer_id', 'c.id')
-      .innerJoin('disbursement as d', 'd.loan_id', 'l.id')
+      .innerJoin('payout as d', 'd.loan_id', 'l.id')
       .select(['c.id', 'c.email', 'c.document_number', 'c.last_name', 'd.destination'])
       .where('l.id', '=', one.loanId)
       .executeTakeFirstOrThrow();

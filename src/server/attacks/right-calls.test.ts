@@ -38,8 +38,8 @@ describe('two cancellations, a payout and another confirmation at once', () => {
     expect(loans.filter(({ state_slug: state }) => state !== 'canceled').length).toBeLessThanOrEqual(1);
     const rows = await product.deps.db
       .selectFrom('loan')
-      .innerJoin('disbursement', 'disbursement.loan_id', 'loan.id')
-      .select(['loan.id', 'loan.state', 'disbursement.state as paid'])
+      .innerJoin('payout', 'payout.loan_id', 'loan.id')
+      .select(['loan.id', 'loan.state', 'payout.state as paid'])
       .where(
         'public_id',
         'in',

@@ -50,7 +50,7 @@ function accountRows<Row>(
         from loan where customer_id = c.id and state <> 'canceled'
           and (state <> 'finished' or customer_id = coalesce(${reader}::bigint, customer_id))) ranked
       where rank = 1 or state = 'approved') l on true
-    left join disbursement d on d.loan_id = l.id
+    left join payout d on d.loan_id = l.id
     where c.country = ${country} and c.document_number = ${documentNumber} and c.disabled_at is null
       and (l.id is not null or c.id = coalesce(${reader}::bigint, c.id))
     order by l.rank

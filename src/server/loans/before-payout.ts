@@ -35,17 +35,17 @@ export async function holdForIdentity(
   isWanted: (country: CountryCode) => Promise<boolean>,
 ): Promise<LockedPayout | undefined> {
   const found = await tx
-    .selectFrom('disbursement')
-    .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
+    .selectFrom('payout')
+    .innerJoin('loan', 'loan.id', 'payout.loan_id')
     .select('loan.id')
     .where('loan.customer_id', '=', customerId)
-    .where('disbursement.state', '=', 'planned')
-    .where('disbursement.awaits_identity', '=', false)
+    .where('payout.state', '=', 'planned')
+    .where('payout.awaits_identity', '=', false)
     .executeTakeFirst();
   const loan = found && (await lockPayout(tx, found.id));
   if (loan?.state !== 'planned' || loan.awaits_identity || !(await isWanted(loan.country))) return undefined;
   await tx
-    .updateTable('disbursement')
+    .updateTable('payout')
     .set({ awaits_identity: true, due_at: NOT_DUE })
     .where('loan_id', '=', loan.loan_id)
     .execute();
@@ -58,7 +58,7 @@ export async function releaseReviewedPayout(
   loan: LockedPayout,
 ): Promise<void> {
   await tx
-    .updateTable('disbursement')
+    .updateTable('payout')
     .set({ awaits_identity: false, due_at: sql<Date>`now()` })
     .where('loan_id', '=', loan.loan_id)
     .execute();

@@ -106,7 +106,7 @@ export function detailsOf<Row extends DetailRow>(row: Row) {
 async function selectRows(db: Queryable, which: RawBuilder<unknown>): Promise<readonly DetailRow[]> {
   const { rows } = await sql<DetailRow>`
     select ${detailColumns} from loan l join customer c on c.id = l.customer_id
-    left join disbursement d on d.loan_id = l.id where ${which}
+    left join payout d on d.loan_id = l.id where ${which}
   `.execute(db);
   return rows;
 }

@@ -47,7 +47,7 @@ export async function announceLeaving(tx: Tx, deps: BookingDependencies, loan: L
   const leavesOn = addDays(today, 1);
   if (loan.leaves_on !== null && loan.leaves_on >= today) return;
   if (leavesOn >= undeliveredCanceledOn(country, confirmedOn)) return;
-  await tx.updateTable('disbursement').set({ leaves_on: leavesOn }).where('loan_id', '=', loanId).execute();
+  await tx.updateTable('payout').set({ leaves_on: leavesOn }).where('loan_id', '=', loanId).execute();
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'late-delivery-announced', detail: { leavesOn } });
   const told = askedOf(loan);
   const message = lateDeliveryEmail(senderOf(deps, told), {
@@ -115,7 +115,7 @@ export async function cancelUndelivered(
   let loans = 0;
   const read = (after: number) =>
     deps.db
-      .selectFrom('disbursement as d')
+      .selectFrom('payout as d')
       .innerJoin('loan as l', 'l.id', 'd.loan_id')
       .select(['d.loan_id', 'l.interest_from'])
       .where('d.state', '=', 'planned')

@@ -24,8 +24,8 @@ async function loansOf({ email }: Traveller) {
     .selectFrom('loan')
     .innerJoin('customer', 'customer.id', 'loan.customer_id')
     .leftJoin('acceptance', 'acceptance.loan_id', 'loan.id')
-    .leftJoin('disbursement', 'disbursement.loan_id', 'loan.id')
-    .leftJoin('sandbox_payout', 'sandbox_payout.reference', 'disbursement.reference')
+    .leftJoin('payout', 'payout.loan_id', 'loan.id')
+    .leftJoin('sandbox_payout', 'sandbox_payout.reference', 'payout.reference')
     .select([
       'loan.id',
       'loan.public_id',
@@ -33,7 +33,7 @@ async function loansOf({ email }: Traveller) {
       'offer_id',
       'acceptance.at',
       'outcome',
-      'disbursement.state as paid',
+      'payout.state as paid',
     ])
     .where('email', '=', email)
     .orderBy('loan.id')

@@ -18,15 +18,15 @@ export async function loansByPayoutReference(
   references: readonly string[],
 ): Promise<Map<string, PaidLoan>> {
   const rows = await db
-    .selectFrom('disbursement')
-    .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
+    .selectFrom('payout')
+    .innerJoin('loan', 'loan.id', 'payout.loan_id')
     .select([
-      'disbursement.reference',
+      'payout.reference',
       'loan.id as loanId',
       'loan.customer_id as customerId',
       sql<CountryCode>`loan.country`.as('country'),
     ])
-    .where('disbursement.reference', '=', sql<string>`any(${references}::text[])`)
+    .where('payout.reference', '=', sql<string>`any(${references}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.reference, row]));
 }
@@ -41,7 +41,7 @@ export async function resumeByReference(
   references: readonly string[],
 ): Promise<void> {
   await tx
-    .updateTable('disbursement')
+    .updateTable('payout')
     .set({ due_at: sql<Date>`now()`, tries: 0 })
     .where('reference', '=', sql<string>`any(${references}::text[])`)
     .where('state', 'in', ['sent', 'unknown'])

@@ -42,8 +42,8 @@ async function outcomeOf(loanId: number) {
   const { db } = product.deps;
   const row = await db
     .selectFrom('loan')
-    .innerJoin('disbursement', 'disbursement.loan_id', 'loan.id')
-    .select(['loan.state', 'disbursement.state as disbursement', 'reference', 'amount'])
+    .innerJoin('payout', 'payout.loan_id', 'loan.id')
+    .select(['loan.state', 'payout.state as payout', 'reference', 'amount'])
     .where('loan.id', '=', loanId)
     .executeTakeFirstOrThrow();
   const orders = await db
@@ -71,7 +71,7 @@ async function expectPaidOnce(loanId: number): Promise<void> {
   const outcome = await outcomeOf(loanId);
   expect(outcome).toMatchObject({
     state: 'approved',
-    disbursement: 'confirmed',
+    payout: 'confirmed',
     inTransit: 0,
     bank: -outcome.amount,
   });
@@ -189,7 +189,7 @@ describe('a rail that does not say', () => {
     const { counts, deps } = scriptedRail(script);
     for (let step = 0; step < 8; step += 1) await takeStep(deps, loanId, true);
     expect(counts.submit).toBe(1);
-    expect(await outcomeOf(loanId)).toMatchObject({ state: 'approved', disbursement: 'confirmed' });
+    expect(await outcomeOf(loanId)).toMatchObject({ state: 'approved', payout: 'confirmed' });
   });
 
   test('stays unknown for as long as the rail does, with the loan preapproved and the money in transit', async () => {
@@ -200,7 +200,7 @@ describe('a rail that does not say', () => {
     const outcome = await outcomeOf(loanId);
     expect(outcome).toMatchObject({
       state: 'preapproved',
-      disbursement: 'unknown',
+      payout: 'unknown',
       inTransit: -outcome.amount,
       bank: 0,
     });
@@ -215,7 +215,7 @@ describe('a rail that does not say', () => {
           .where('kind', '=', 'pay-out-needs-attention')
           .execute()
       ).length;
-    await db.updateTable('disbursement').set({ tries: 98 }).where('loan_id', '=', loanId).execute();
+    await db.updateTable('payout').set({ tries: 98 }).where('loan_id', '=', loanId).execute();
     const raised = [];
     for (let step = 0; step < 3; step += 1) {
       await takeStep(deps, loanId, true);
@@ -242,14 +242,14 @@ describe('workers at the same time', () => {
     expect(claims.flat()).toEqual([loanId]);
     await takeStep(product.deps, loanId);
     expect(await claim()).toEqual([]);
-    await sql`update disbursement set due_at = now() where loan_id = ${loanId}`.execute(db);
+    await sql`update payout set due_at = now() where loan_id = ${loanId}`.execute(db);
     expect(await claim()).toEqual([loanId]);
   });
 
   test('one on hold is not claimed', async () => {
     const { loanId } = await confirmed();
     const { db } = product.deps;
-    await db.updateTable('disbursement').set({ is_on_hold: true }).where('loan_id', '=', loanId).execute();
+    await db.updateTable('payout').set({ is_on_hold: true }).where('loan_id', '=', loanId).execute();
     expect(await claimRows(db, payoutRows, sql`loan_id = ${loanId}`, 5)).toEqual([]);
   });
 });
@@ -260,7 +260,7 @@ test('the loan of a customer whose account was closed is canceled by the check, 
   const change = { disabled_at: product.deps.clock.now() };
   await product.deps.db.updateTable('customer').set(change).where('id', '=', customerId).execute();
   await finishSteps(loanId);
-  expect(await outcomeOf(loanId)).toMatchObject({ state: 'canceled', disbursement: 'failed', orders: [] });
+  expect(await outcomeOf(loanId)).toMatchObject({ state: 'canceled', payout: 'failed', orders: [] });
 });
 
 describe('a payout that fails', () => {
@@ -269,7 +269,7 @@ describe('a payout that fails', () => {
     const { deps } = scriptedRail({ submit: ['in-progress'], query: ['failed'] });
     for (let step = 0; step < 4; step += 1) await takeStep(deps, loanId, true);
     const outcome = await outcomeOf(loanId);
-    expect(outcome).toMatchObject({ state: 'canceled', disbursement: 'failed', inTransit: 0, bank: 0 });
+    expect(outcome).toMatchObject({ state: 'canceled', payout: 'failed', inTransit: 0, bank: 0 });
     expect([...(await loanBalance(product.deps.db, loanId)).values()].every((amount) => amount === 0)).toBe(
       true,
     );
@@ -285,16 +285,16 @@ test('the database refuses a payout of a loan without an acceptance, and a secon
   const { db, clock } = product.deps;
   const { loanId } = await confirmed();
   const order = await db
-    .selectFrom('disbursement')
+    .selectFrom('payout')
     .selectAll()
     .where('loan_id', '=', loanId)
     .executeTakeFirstOrThrow();
   await expect(
     db
-      .insertInto('disbursement')
+      .insertInto('payout')
       .values({ ...order, reference: '1' })
       .execute(),
-  ).rejects.toThrow('disbursement_pkey');
+  ).rejects.toThrow('payout_pkey');
   const loan = await db.selectFrom('loan').selectAll().where('id', '=', loanId).executeTakeFirstOrThrow();
   const { id: _id, ...copy } = loan;
   const stranger = await db
@@ -312,8 +312,8 @@ test('the database refuses a payout of a loan without an acceptance, and a secon
     .executeTakeFirstOrThrow();
   await expect(
     db
-      .insertInto('disbursement')
+      .insertInto('payout')
       .values({ ...order, loan_id: stranger.id, reference: '2' })
       .execute(),
-  ).rejects.toThrow('disbursement_loan_id_fkey');
+  ).rejects.toThrow('payout_loan_id_fkey');
 });

@@ -15,7 +15,7 @@ export async function holdPayout(
   { by, reason }: { readonly by: string; readonly reason: string },
 ): Promise<void> {
   await tx
-    .updateTable('disbursement')
+    .updateTable('payout')
     .set({ is_on_hold: true, hold_reason: reason, changed_by: by, version: sql<number>`version + 1` })
     .where('loan_id', '=', loan.loan_id)
     .execute();
@@ -39,11 +39,11 @@ export async function holdPlannedOf(
   hold: { readonly by: string; readonly reason: string },
 ): Promise<void> {
   const planned = await tx
-    .selectFrom('disbursement')
-    .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
+    .selectFrom('payout')
+    .innerJoin('loan', 'loan.id', 'payout.loan_id')
     .select('loan_id')
     .where('customer_id', '=', customerId)
-    .where('disbursement.state', '=', 'planned')
+    .where('payout.state', '=', 'planned')
     .orderBy('loan_id')
     .execute();
   for (const { loan_id: loanId } of planned) {
@@ -63,7 +63,7 @@ export async function releaseHeldPayout(
   by: string,
 ): Promise<void> {
   await tx
-    .updateTable('disbursement')
+    .updateTable('payout')
     .set({
       is_on_hold: false,
       hold_reason: '',
@@ -86,7 +86,7 @@ export async function approveAboveCap(
 ): Promise<void> {
   const now = clock.now();
   await tx
-    .updateTable('disbursement')
+    .updateTable('payout')
     .set({
       above_cap_approved_at: now,
       waits_for: '',
@@ -110,9 +110,9 @@ export async function resumeWaiting(
   country: string,
 ): Promise<void> {
   await sql`
-    update disbursement set due_at = now()
+    update payout set due_at = now()
     where loan_id in (
-      select d.loan_id from disbursement d join loan l on l.id = d.loan_id
+      select d.loan_id from payout d join loan l on l.id = d.loan_id
       where d.state = 'planned' and d.waits_for <> '' and l.country = ${country}
       for update of d skip locked)
   `.execute(tx);
@@ -125,7 +125,7 @@ export async function resumeWaiting(
  */
 export async function lockOrdersOf(tx: Tx, customerId: number): Promise<void> {
   await sql`
-    select d.loan_id from disbursement d join loan l on l.id = d.loan_id
+    select d.loan_id from payout d join loan l on l.id = d.loan_id
     where l.customer_id = ${customerId} and d.state in ('planned', 'sent', 'unknown')
     order by d.loan_id for update of d
   `.execute(tx);
@@ -144,7 +144,7 @@ export async function resumeHeld(
   customerIds: readonly number[],
 ): Promise<void> {
   await sql`
-    update disbursement set due_at = now(), waits_for = ''
+    update payout set due_at = now(), waits_for = ''
     where state = 'planned' and waits_for = 'held'
       and loan_id in (select id from loan where customer_id = any(${[...customerIds]}::bigint[]))
   `.execute(tx);

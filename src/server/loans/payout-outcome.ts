@@ -202,7 +202,7 @@ export async function movePayout(
   const moved = transitionPayout(loan.state, event);
   if (!moved.ok) throw new Error(`a payout in ${loan.state} cannot ${event}`);
   await tx
-    .updateTable('disbursement')
+    .updateTable('payout')
     .set({
       state: moved.state,
       changed_at: now,

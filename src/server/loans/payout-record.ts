@@ -60,7 +60,7 @@ export async function lockPayout(tx: Tx, loanId: number): Promise<LockedPayout |
       d.bank_id, d.destination, d.tries, d.is_on_hold, d.hold_reason, d.waits_for, d.version, d.changed_by,
       d.awaits_identity, d.leaves_on, d.above_cap_approved_at is not null as is_above_cap_approved, l.created_at,
       (select min(i.due_date) from instalment i where i.loan_id = l.id) as first_due_date, c.email, c.first_name, c.disabled_at is not null as is_customer_disabled
-    from disbursement d
+    from payout d
     join loan l on l.id = d.loan_id
     join customer c on c.id = l.customer_id
     where d.loan_id = ${loanId}
@@ -86,7 +86,7 @@ export const NOT_DUE = sql<Date>`'2080-01-01T00:00:00Z'::timestamptz`;
 /** Payouts without a final result, except those on hold or awaiting the identity review. */
 export const payoutRows: RowQueue = {
   name: 'disburse',
-  table: 'disbursement',
+  table: 'payout',
   // Members pay for priority, called Turbo (docs/product/borrowers-area.md#turbo).
   columns: { id: 'loan_id', dueAt: 'due_at', tries: 'tries', first: 'is_turbo' },
   isOpen: sql`state in ('planned', 'sent', 'unknown') and not is_on_hold and not awaits_identity`,

@@ -137,7 +137,7 @@ async function mayNotLeave(tx: Tx, deps: StepDependencies, loan: LockedPayout): 
 async function keepBack(tx: Tx, loanId: number, wait: Wait): Promise<void> {
   // Expected wait: the try is not counted and raises no alarm.
   await tx
-    .updateTable('disbursement')
+    .updateTable('payout')
     .set({ waits_for: wait, tries: 0, due_at: lookedAtAgain })
     .where('loan_id', '=', loanId)
     .execute();

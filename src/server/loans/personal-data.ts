@@ -10,18 +10,18 @@ export const personalData: PersonalData = {
     basic_plan_row: { label: 'Cuotas de planes sin membresía', where: ofLoan },
     plan_change: { label: 'Cambios al plan sin membresía', where: ofLoan },
     acceptance: { label: 'Aceptaciones', where: ofLoan },
-    disbursement: {
+    payout: {
       label: 'Entregas de dinero',
       where: ofLoan,
       omit: ['hold_reason', 'changed_by'],
     },
-    disbursement_answer: { label: 'Respuestas sobre la entrega de dinero', where: ofLoan },
+    payout_answer: { label: 'Respuestas sobre la entrega de dinero', where: ofLoan },
   },
   async identity(tx, _deps, { customerId }) {
     await sql`update acceptance set documents = acceptance_unnamed(documents), address = '', device = ''
       where loan_id in (select id from loan where customer_id = ${customerId})`.execute(tx);
     await tx
-      .updateTable('disbursement')
+      .updateTable('payout')
       .set({ holder: '', legal_number: '', destination: '' })
       .where('loan_id', 'in', (eb) =>
         eb.selectFrom('loan').select('id').where('customer_id', '=', customerId),

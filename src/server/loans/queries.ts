@@ -25,7 +25,7 @@ export async function receiptOf(
 ): Promise<ReceiptRow | undefined> {
   const row = await db
     .selectFrom('loan')
-    .innerJoin('disbursement', 'disbursement.loan_id', 'loan.id')
+    .innerJoin('payout', 'payout.loan_id', 'loan.id')
     .select([
       'customer_id',
       'receipt_code',
@@ -42,7 +42,7 @@ export async function receiptOf(
     )
     .where('public_id', '=', publicId)
     .where('country', '=', country)
-    .where('disbursement.state', '=', 'confirmed')
+    .where('payout.state', '=', 'confirmed')
     .executeTakeFirst();
   if (!row || row.delivered_on === null) return undefined;
   return { ...row, delivered_on: row.delivered_on, delivery_type: row.delivery_type as DeliveryType };

@@ -23,13 +23,13 @@ async function longAsked() {
   const person = await signUpAndVerify(product);
   const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
   const loan = await db
-    .selectFrom('disbursement')
+    .selectFrom('payout')
     .innerJoin('loan', 'loan.id', 'loan_id')
     .select(['loan_id as id', 'reference'])
     .where('public_id', '=', String(body.result.id))
     .executeTakeFirstOrThrow();
   for (let step = 0; step < 2; step += 1) await takeStep(product.deps, loan.id, true);
-  await sql`update disbursement set state = 'sent', tries = 40, due_at = now() where loan_id = ${loan.id}`.execute(
+  await sql`update payout set state = 'sent', tries = 40, due_at = now() where loan_id = ${loan.id}`.execute(
     db,
   );
   return loan;
@@ -37,7 +37,7 @@ async function longAsked() {
 
 const dueIn = async (loanId: number) => {
   const row = await product.deps.db
-    .selectFrom('disbursement')
+    .selectFrom('payout')
     .select(sql<number>`extract(epoch from due_at - clock_timestamp())::float8`.as('seconds'))
     .where('loan_id', '=', loanId)
     .executeTakeFirstOrThrow();

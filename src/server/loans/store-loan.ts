@@ -122,7 +122,7 @@ function payoutInsert(
   // index catches a collision.
   const reference = deps.random.digits(15);
   return sql`
-    insert into disbursement (loan_id, loan_country, reference, rail, amount, holder, legal_number, bank_id, destination,
+    insert into payout (loan_id, loan_country, reference, rail, amount, holder, legal_number, bank_id, destination,
       state, is_turbo, is_on_hold, awaits_identity, due_at, created_at, changed_at)
     values (${id}, ${country}, ${reference}, ${deps.ports.payouts[delivery.type].name}, ${plan.amountDelivered},
       ${delivery.holder}, ${delivery.legalNumber}, ${delivery.bankId}, ${delivery.destination}, 'planned',

@@ -136,7 +136,7 @@ async function payouts(db: Database): Promise<Counted[]> {
         when d.state = 'planned' and d.waits_for <> '' then 'waiting-' || d.waits_for else d.state end as state,
       count(*)::int as count,
       extract(epoch from now() - min(d.created_at))::float8 as age
-    from disbursement d join loan l on l.id = d.loan_id
+    from payout d join loan l on l.id = d.loan_id
     where d.state in ('planned', 'sent', 'unknown') group by 1, 2
     union all
     select country, 'refund-' || state, count(*)::int, extract(epoch from now() - min(created_at))::float8

@@ -55,7 +55,7 @@ describe('the figures', () => {
     await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
     const person = await signUpAndVerify(product);
     await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
-    const payouts = product.deps.db.selectFrom('disbursement').select('state');
+    const payouts = product.deps.db.selectFrom('payout').select('state');
     await expect.poll(() => payouts.execute(), { timeout: 20_000 }).toEqual([{ state: 'planned' }]);
     await afresh(async (worker) => {
       expect(await figure(worker, 'cuota_pay_outs', { country: 'AR', state: 'planned' })).toBe(1);

@@ -704,63 +704,6 @@ export interface DecisionRulesEnd {
   rules_id: number;
 }
 
-export interface Disbursement {
-  above_cap_approved_at: Timestamp | null;
-  amount: number;
-  awaits_identity: Generated<boolean>;
-  bank_id: string;
-  changed_at: Timestamp;
-  changed_by: Generated<string>;
-  created_at: Timestamp;
-  delivered_on: CalendarDate | null;
-  destination: Erasable<Destination>;
-  due_at: Generated<Timestamp>;
-  hold_reason: Generated<string>;
-  holder: string;
-  is_on_hold: Generated<boolean>;
-  is_turbo: Generated<boolean>;
-  leaves_on: CalendarDate | null;
-  legal_number: Erasable<HolderNumber>;
-  loan_country: CountryCode | null;
-  loan_id: number;
-  provider_id: Generated<string>;
-  rail: string;
-  receipt_code: Generated<string>;
-  reference: string;
-  sent_on: CalendarDate | null;
-  state: string;
-  tries: Generated<number>;
-  version: Generated<number>;
-  waits_for: Generated<string>;
-}
-
-export interface DisbursementAnswer {
-  asked: string;
-  first_at: Timestamp;
-  id: Generated<number>;
-  last_at: Timestamp;
-  loan_id: number;
-  provider_id: string;
-  reason: string;
-  receipt_code: string;
-  state: string;
-  times: Generated<number>;
-}
-
-export interface DisbursementRuling {
-  answer: string;
-  approved_by: number;
-  asked_by: number;
-  due_at: Generated<Timestamp>;
-  file_id: number;
-  loan_id: number;
-  outcome: string;
-  ruled_at: Timestamp;
-  tries: Generated<number>;
-  word: Generated<string>;
-  word_at: Timestamp | null;
-}
-
 export interface DocumentCheck {
   checked_at: Timestamp;
   customer_id: number;
@@ -1478,6 +1421,49 @@ export interface PaymentReversal {
   source: string;
 }
 
+export interface Payout {
+  above_cap_approved_at: Timestamp | null;
+  amount: number;
+  awaits_identity: Generated<boolean>;
+  bank_id: string;
+  changed_at: Timestamp;
+  changed_by: Generated<string>;
+  created_at: Timestamp;
+  delivered_on: CalendarDate | null;
+  destination: Erasable<Destination>;
+  due_at: Generated<Timestamp>;
+  hold_reason: Generated<string>;
+  holder: string;
+  is_on_hold: Generated<boolean>;
+  is_turbo: Generated<boolean>;
+  leaves_on: CalendarDate | null;
+  legal_number: Erasable<HolderNumber>;
+  loan_country: CountryCode;
+  loan_id: number;
+  provider_id: Generated<string>;
+  rail: string;
+  receipt_code: Generated<string>;
+  reference: string;
+  sent_on: CalendarDate | null;
+  state: string;
+  tries: Generated<number>;
+  version: Generated<number>;
+  waits_for: Generated<string>;
+}
+
+export interface PayoutAnswer {
+  asked: string;
+  first_at: Timestamp;
+  id: Generated<number>;
+  last_at: Timestamp;
+  loan_id: number;
+  provider_id: string;
+  reason: string;
+  receipt_code: string;
+  state: string;
+  times: Generated<number>;
+}
+
 export interface PayoutBatch {
   acknowledged_at: Timestamp | null;
   alarmed_at: Timestamp | null;
@@ -1543,6 +1529,20 @@ export interface PayoutResultFile {
   rail: string;
   refusal: Generated<string>;
   sha256: Buffer;
+}
+
+export interface PayoutRuling {
+  answer: string;
+  approved_by: number;
+  asked_by: number;
+  due_at: Generated<Timestamp>;
+  file_id: number;
+  loan_id: number;
+  outcome: string;
+  ruled_at: Timestamp;
+  tries: Generated<number>;
+  word: Generated<string>;
+  word_at: Timestamp | null;
 }
 
 export interface PersonalDataRefusal {
@@ -2295,9 +2295,6 @@ export interface DB {
   decision_rules: DecisionRules;
   decision_rules_draft: DecisionRulesDraft;
   decision_rules_end: DecisionRulesEnd;
-  disbursement: Disbursement;
-  disbursement_answer: DisbursementAnswer;
-  disbursement_ruling: DisbursementRuling;
   document_check: DocumentCheck;
   document_claim: DocumentClaim;
   erasure_request: ErasureRequest;
@@ -2353,11 +2350,14 @@ export interface DB {
   payment_request: PaymentRequest;
   payment_request_instalment: PaymentRequestInstalment;
   payment_reversal: PaymentReversal;
+  payout: Payout;
+  payout_answer: PayoutAnswer;
   payout_batch: PayoutBatch;
   payout_control: PayoutControl;
   payout_order: PayoutOrder;
   payout_result: PayoutResult;
   payout_result_file: PayoutResultFile;
+  payout_ruling: PayoutRuling;
   personal_data_refusal: PersonalDataRefusal;
   personal_data_view: PersonalDataView;
   phone_code: PhoneCode;

@@ -24,16 +24,16 @@ export async function advance(
 ): Promise<Result<Advanced>> {
   const loan = await statesOf(deps, publicId);
   if (!loan) return fail('not_found');
-  if (!isOpen({ state: loan.disbursement })) return fail('loan_state');
+  if (!isOpen({ state: loan.payout })) return fail('loan_state');
   if (loan.state === 'send') {
     if (outcome === 'ok') await takeStep(deps, loan.id, true);
     if (outcome === 'failed')
       await transaction(deps.db, (tx) => cancelUncheckedLoan(tx, deps, loan.id, 'check-failed'));
   } else {
-    if (loan.disbursement === 'planned') await takeStep(deps, loan.id, true);
+    if (loan.payout === 'planned') await takeStep(deps, loan.id, true);
     // Announcing a late payout takes a step of its own, and an expired one may have ended.
-    const { disbursement } = (await statesOf(deps, publicId)) ?? loan;
-    if (disbursement === 'planned' || !isOpen({ state: disbursement })) return answerOf(deps, publicId);
+    const { payout } = (await statesOf(deps, publicId)) ?? loan;
+    if (payout === 'planned' || !isOpen({ state: payout })) return answerOf(deps, publicId);
     await decidePayout(deps.db, loan.reference, decided[outcome], deliveredOn);
     await takeStep(deps, loan.id, true);
   }
@@ -42,7 +42,7 @@ export async function advance(
 
 async function answerOf(deps: Dependencies, publicId: string): Promise<Result<Advanced>> {
   const now = await statesOf(deps, publicId);
-  return now ? ok({ state_slug: now.state, disbursement: now.disbursement }) : fail('not_found');
+  return now ? ok({ state_slug: now.state, disbursement: now.payout }) : fail('not_found');
 }
 
 const decided = { ok: 'completed', failed: 'failed', unknown: 'unknown' } as const satisfies Record<
@@ -53,8 +53,8 @@ const decided = { ok: 'completed', failed: 'failed', unknown: 'unknown' } as con
 function statesOf({ db }: Dependencies, publicId: string) {
   return db
     .selectFrom('loan')
-    .innerJoin('disbursement', 'disbursement.loan_id', 'loan.id')
-    .select(['loan.id', 'loan.state', 'disbursement.state as disbursement', 'reference'])
+    .innerJoin('payout', 'payout.loan_id', 'loan.id')
+    .select(['loan.id', 'loan.state', 'payout.state as payout', 'reference'])
     .where('public_id', '=', publicId)
     .executeTakeFirst();
 }
@@ -83,10 +83,10 @@ export async function pendingRefunds({
 /** Pending payouts, newest first. */
 export async function openPayouts({ db }: Pick<Dependencies, 'db'>): Promise<OpenPayout[]> {
   const rows = await db
-    .selectFrom('disbursement')
-    .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
-    .select(['public_id', 'loan.state as loan_state', 'disbursement.state', 'rail', 'amount'])
-    .where('disbursement.state', 'in', ['planned', 'sent', 'unknown'])
+    .selectFrom('payout')
+    .innerJoin('loan', 'loan.id', 'payout.loan_id')
+    .select(['public_id', 'loan.state as loan_state', 'payout.state', 'rail', 'amount'])
+    .where('payout.state', 'in', ['planned', 'sent', 'unknown'])
     .orderBy('loan_id', 'desc')
     .limit(shown)
     .execute();

@@ -41,7 +41,7 @@ test.each(['down', 'garbage'] as const)(
 
 const orderOf = (publicId: string) =>
   product.deps.db
-    .selectFrom('disbursement as d')
+    .selectFrom('payout as d')
     .innerJoin('loan as l', 'l.id', 'd.loan_id')
     .select(['d.state', 'd.reference'])
     .where('l.public_id', '=', publicId)

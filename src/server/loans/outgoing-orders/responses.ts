@@ -16,10 +16,10 @@ export interface OrderName {
 /** Tables of each kind: orders, the rail's answers, and resolutions by two people; `of` names the order in the latter. */
 export const ORDER_TABLES = {
   'pay-out': {
-    orders: 'disbursement',
+    orders: 'payout',
     id: 'loan_id',
-    answers: 'disbursement_answer',
-    rulings: 'disbursement_ruling',
+    answers: 'payout_answer',
+    rulings: 'payout_ruling',
     of: 'loan_id',
   },
   refund: {

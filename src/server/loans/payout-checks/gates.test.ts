@@ -31,7 +31,7 @@ async function confirmed(country: CountryCode) {
   const publicId: string = body.result.id;
   const row = () =>
     product.deps.db
-      .selectFrom('disbursement as d')
+      .selectFrom('payout as d')
       .innerJoin('loan as l', 'l.id', 'd.loan_id')
       .select(['l.id', 'd.state', 'd.waits_for', 'd.amount', 'd.sent_on', 'd.tries'])
       .where('l.public_id', '=', publicId)
@@ -46,7 +46,7 @@ async function confirmed(country: CountryCode) {
 /** Excludes what other tests sent today. */
 const forgetSent = () =>
   product.deps.db
-    .updateTable('disbursement')
+    .updateTable('payout')
     .set({ sent_on: calendarDate('2020-01-01') })
     .where('sent_on', 'is not', null)
     .execute();
@@ -78,11 +78,11 @@ describe.each(['AR', 'UY'] as const)('pay-outs in %s', (country) => {
     const { id, row, step } = await confirmed(country);
     await step();
     // Marked as sent by a process that was killed before sending.
-    await db.updateTable('disbursement').set({ state: 'sent' }).where('loan_id', '=', id).execute();
+    await db.updateTable('payout').set({ state: 'sent' }).where('loan_id', '=', id).execute();
     const seen = () =>
       db
         .selectFrom('sandbox_payout as s')
-        .innerJoin('disbursement as d', 'd.reference', 's.reference')
+        .innerJoin('payout as d', 'd.reference', 's.reference')
         .select('s.submissions')
         .where('d.loan_id', '=', id)
         .executeTakeFirst();

@@ -113,7 +113,7 @@ export async function sentOn(
   day: CalendarDate,
 ): Promise<number> {
   const { sum } = await tx
-    .selectFrom('disbursement as d')
+    .selectFrom('payout as d')
     .innerJoin('loan as l', 'l.id', 'd.loan_id')
     .select(sql<number>`coalesce(sum(d.amount), 0)::bigint`.as('sum'))
     .where('l.country', '=', country)

@@ -39,8 +39,8 @@ async function confirmed(country: CountryCode) {
   const row = () =>
     product.deps.db
       .selectFrom('loan')
-      .innerJoin('disbursement', 'disbursement.loan_id', 'loan.id')
-      .select(['loan.state', 'cancel_reason', 'disbursement.state as order'])
+      .innerJoin('payout', 'payout.loan_id', 'loan.id')
+      .select(['loan.state', 'cancel_reason', 'payout.state as order'])
       .where('loan.id', '=', id)
       .executeTakeFirstOrThrow();
   return { person, confirm, id, day, advance, shown, row };
@@ -55,7 +55,7 @@ describe.each(['AR', 'UY'] as const)('a loan without delivery in %s', (country) 
     await made.advance();
     const held = await confirmed(country);
     await product.deps.db
-      .updateTable('disbursement')
+      .updateTable('payout')
       .set({ is_on_hold: true, hold_reason: 'Prueba' })
       .where('loan_id', '=', held.id)
       .execute();

@@ -62,7 +62,7 @@ async function file(country: CountryCode, reference: string, state: Word): Promi
 const referenceOf = async (loanId: number): Promise<string> =>
   (
     await product.deps.db
-      .selectFrom('disbursement')
+      .selectFrom('payout')
       .select('reference')
       .where('loan_id', '=', loanId)
       .executeTakeFirstOrThrow()

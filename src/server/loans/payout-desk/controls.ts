@@ -105,7 +105,7 @@ async function change(
 /** Number of planned orders that alone exceed the cap, which two people must release one by one. */
 async function countAboveCap(tx: Tx, country: CountryCode): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from disbursement d
+    select count(*)::int as count from payout d
     where d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and d.loan_country = ${country}
       and d.above_cap_approved_at is null and ${isAboveCap(sql`${country}`, sql`d.amount`)}
   `.execute(tx);

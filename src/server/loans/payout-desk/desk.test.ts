@@ -54,7 +54,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
   test('is listed with sums, held with a reason, and released', async () => {
     const made = await tools.confirmed(country);
     await product.deps.db
-      .updateTable('disbursement')
+      .updateTable('payout')
       .set({ created_at: new Date(Date.now() - 9 * 24 * 3_600_000) })
       .where('loan_id', '=', made.id)
       .execute();
@@ -298,14 +298,14 @@ describe('settling', () => {
     expect((await approve(head, pending.body.approval)).body.code).toBe('permission');
     await roles(['treasury']);
     await db
-      .updateTable('disbursement_answer')
+      .updateTable('payout_answer')
       .set({ last_at: new Date(Date.now() - 31 * 60_000) })
       .where('loan_id', '=', made.id)
       .execute();
     expect((await send({})).body.code).toBe('pay_out_ask_first');
     // Its file may still be sent.
     const row = await db
-      .selectFrom('disbursement')
+      .selectFrom('payout')
       .select([
         'reference',
         'holder',

@@ -30,7 +30,7 @@ describe.each(['AR', 'UY'] as const)('an order that waits for a look at photos i
     const made = await tools.confirmed(country);
     const { db } = product.deps;
     await db
-      .updateTable('disbursement')
+      .updateTable('payout')
       .set({ created_at: new Date(Date.now() - 9 * 24 * 3_600_000) })
       .where('loan_id', '=', made.id)
       .execute();
@@ -39,7 +39,7 @@ describe.each(['AR', 'UY'] as const)('an order that waits for a look at photos i
     expect(await made.order()).toMatchObject(waits);
     const row = () =>
       db
-        .selectFrom('disbursement')
+        .selectFrom('payout')
         .select(['due_at', 'awaits_identity'])
         .where('loan_id', '=', made.id)
         .executeTakeFirstOrThrow();

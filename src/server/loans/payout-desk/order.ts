@@ -45,7 +45,7 @@ export async function wholeOrder(
       c.disabled_at is not null or c.erased_at is not null as is_closed,
       (select min(n.id) from loan n where n.customer_id = l.customer_id and n.id > l.id) as next_id,
       ${askedBy(sql`'pay-out:' || l.id`)} as waits
-    from disbursement d join loan l on l.id = d.loan_id join customer c on c.id = l.customer_id
+    from payout d join loan l on l.id = d.loan_id join customer c on c.id = l.customer_id
     where d.loan_id = ${id} and l.country = any(${[...countries]}::text[])
   `.execute(db);
   const [row] = rows;
@@ -77,7 +77,7 @@ export async function wholeOrder(
 
 async function resolutionOf(db: Queryable, id: number): Promise<Order['ruling']> {
   const row = await db
-    .selectFrom('disbursement_ruling as r')
+    .selectFrom('payout_ruling as r')
     .innerJoin('staff_member as asker', 'asker.id', 'r.asked_by')
     .innerJoin('staff_member as approver', 'approver.id', 'r.approved_by')
     .select([

@@ -46,7 +46,7 @@ export const orderColumns = sql`
   ${payoutsStopped(sql`l.country`)} as is_stopped,
   d.above_cap_approved_at is null and ${isAboveCap(sql`l.country`, sql`d.amount`)} as is_above_cap,
   ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)} as is_held,
-  (select r.word from disbursement_ruling r where r.loan_id = d.loan_id) as word, d.destination, d.tries, d.created_at, d.changed_at,
+  (select r.word from payout_ruling r where r.loan_id = d.loan_id) as word, d.destination, d.tries, d.created_at, d.changed_at,
   ${shownName} as person`;
 
 export function shownOrder(row: OrderRow, known: Known) {

@@ -40,7 +40,7 @@ const WHICH: Readonly<Record<View, RawBuilder<unknown>>> = {
   done: sql`d.state = 'confirmed'`,
   // Always few rows, found through a separate index.
   contradicted: sql`d.state in ('confirmed', 'failed')
-    and d.loan_id in (select r.loan_id from disbursement_ruling r where r.word = 'contradicts')`,
+    and d.loan_id in (select r.loan_id from payout_ruling r where r.word = 'contradicts')`,
 };
 
 const isEnded = (view: View) => view === 'failed' || view === 'done' || view === 'contradicted';
@@ -140,14 +140,14 @@ async function rowsOf(
     with picked as (
       select p.loan_id, p.at from unnest(${[...countries]}::text[]) as own (country) cross join lateral (
         select d.loan_id, ${at} as at
-        from disbursement d ${ended ? sql`` : sql`join loan l on l.id = d.loan_id`}
+        from payout d ${ended ? sql`` : sql`join loan l on l.id = d.loan_id`}
         where ${WHICH[view]} and d.loan_country = own.country and ${place} and ${aged}
         order by ${at} ${direction}, d.loan_id ${direction} limit ${size + 1}
       ) p order by p.at ${direction}, p.loan_id ${direction} limit ${size + 1}
     )
     select ${orderColumns}, (extract(epoch from d.created_at) * 1000000)::bigint as created_micros,
       (extract(epoch from d.changed_at) * 1000000)::bigint as changed_micros
-    from picked join disbursement d using (loan_id) join loan l on l.id = d.loan_id join customer c on c.id = l.customer_id
+    from picked join payout d using (loan_id) join loan l on l.id = d.loan_id join customer c on c.id = l.customer_id
     order by picked.at ${direction}, d.loan_id ${direction}
   `.execute(db);
   return rows;
@@ -168,14 +168,14 @@ async function totalsOf(
 ): Promise<Answer['totals']> {
   const since = after(now, -countedDays, 'days');
   const ended = (view: View) => sql`
-    (select ${view} as view, d.amount from disbursement d
+    (select ${view} as view, d.amount from payout d
       where ${WHICH[view]} and d.loan_country = own.country and d.changed_at >= ${since}
       order by d.changed_at desc limit ${COUNTED_PAYOUTS})`;
   const { rows } = await sql<TotalRow>`
     select t.view, own.country, count(*)::int as count, sum(t.amount)::bigint as amount
     from unnest(${[...countries]}::text[]) as own (country) cross join lateral (
       (select case when d.state = 'planned' and ${held} then 'held' else d.state end as view, d.amount
-        from disbursement d join loan l on l.id = d.loan_id where ${WHICH.open} and d.loan_country = own.country
+        from payout d join loan l on l.id = d.loan_id where ${WHICH.open} and d.loan_country = own.country
         order by d.created_at limit ${COUNTED_PAYOUTS})
       union all ${ended('failed')} union all ${ended('done')} union all ${ended('contradicted')}
     ) t
@@ -193,7 +193,7 @@ async function largeOrders(db: Database, country: CountryCode): Promise<{ count:
   const { rows } = await sql<{ count: number; largest: number }>`
     select count(*) filter (where ${isAboveCap(sql`${country}`, sql`d.amount`)})::int as count,
       coalesce(max(d.amount), 0)::bigint as largest
-    from disbursement d
+    from payout d
     where d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and d.loan_country = ${country}
       and d.above_cap_approved_at is null
   `.execute(db);
@@ -215,7 +215,7 @@ async function deliveryTimes(
       percentile_cont(0.9) within group (order by minutes)::float8 as slow
     from (
       select l.is_membership, extract(epoch from l.disbursed_at - l.created_at) / 60 as minutes
-      from disbursement d join loan l on l.id = d.loan_id
+      from payout d join loan l on l.id = d.loan_id
       where d.state = 'confirmed' and d.loan_country = ${country} and l.disbursed_at is not null
         and d.changed_at >= ${after(now, -countedDays, 'days')}
       order by d.changed_at desc, d.loan_id desc limit ${timedPayouts}
@@ -265,7 +265,7 @@ export async function payoutsOfCustomer(
   known: Known,
 ) {
   const { rows } = await sql<OrderRow>`
-    select ${orderColumns} from disbursement d join loan l on l.id = d.loan_id join customer c on c.id = l.customer_id
+    select ${orderColumns} from payout d join loan l on l.id = d.loan_id join customer c on c.id = l.customer_id
     where d.loan_id = any(${[...loanIds]}::bigint[]) and l.customer_id = ${customerId}
   `.execute(db);
   return rows.map((row) => shownOrder(row, known));

@@ -54,7 +54,7 @@ const isUnanswered = sql<boolean>`not exists (
 /** True if no hold stops payouts for the customer or the loan. */
 const isFree = sql<boolean>`not exists (
   select from (
-    select l.customer_id, l.id as loan_id from disbursement d join loan l on l.id = d.loan_id
+    select l.customer_id, l.id as loan_id from payout d join loan l on l.id = d.loan_id
       where d.reference = o.reference
     union all
     select f.customer_id, f.loan_id from credit_refund f where f.reference = o.reference) whose

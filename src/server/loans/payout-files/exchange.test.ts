@@ -53,8 +53,8 @@ async function confirmed(country: CountryCode, delivery: DeliveryType) {
   const publicId: string = body.result.id;
   const row = await product.deps.db
     .selectFrom('loan')
-    .innerJoin('disbursement', 'disbursement.loan_id', 'loan.id')
-    .select(['loan.id', 'disbursement.reference', 'disbursement.amount'])
+    .innerJoin('payout', 'payout.loan_id', 'loan.id')
+    .select(['loan.id', 'payout.reference', 'payout.amount'])
     .where('loan.public_id', '=', publicId)
     .executeTakeFirstOrThrow();
   return { person, publicId, loanId: row.id, reference: row.reference, amount: row.amount };
@@ -102,7 +102,7 @@ describe.each([
     await loanInState(refused!.person, refused!.publicId, 'canceled');
     expect(await ordered()).toEqual(references);
     const receipt = await product.deps.db
-      .selectFrom('disbursement')
+      .selectFrom('payout')
       .select(['provider_id', 'receipt_code'])
       .where('loan_id', '=', paid!.loanId)
       .executeTakeFirst();

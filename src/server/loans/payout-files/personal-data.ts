@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
 
 const ofPayout = sql<boolean>`t.reference in (
-  select d.reference from disbursement d join loan l on l.id = d.loan_id where l.customer_id = c.id
+  select d.reference from payout d join loan l on l.id = d.loan_id where l.customer_id = c.id
   union all select f.reference from credit_refund f where f.customer_id = c.id)`;
 
 /** Erasure removes the recipients and accounts of orders; ordered and paid amounts stay. */
@@ -17,9 +17,9 @@ export const personalData: PersonalData = {
       .set({ holder: '', legal_number: '', destination: '' })
       .where('reference', 'in', (eb) =>
         eb
-          .selectFrom('disbursement')
-          .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
-          .select('disbursement.reference')
+          .selectFrom('payout')
+          .innerJoin('loan', 'loan.id', 'payout.loan_id')
+          .select('payout.reference')
           .where('loan.customer_id', '=', customerId)
           .unionAll(eb.selectFrom('credit_refund').select('reference').where('customer_id', '=', customerId)),
       )

@@ -33,7 +33,7 @@ test('payouts of members are taken first, each group by age', async () => {
   const plain = [await confirmed(false), await confirmed(false)];
   const members = [await confirmed(true), await confirmed(true)];
   const later = await confirmed(true);
-  await sql`update disbursement set due_at = now() + interval '1 hour' where loan_id = ${later}`.execute(db);
+  await sql`update payout set due_at = now() + interval '1 hour' where loan_id = ${later}`.execute(db);
   const taken: number[] = [];
   for (let times = 0; times < 5; times += 1) taken.push(...(await claimRows(db, payoutRows, sql`true`, 1)));
   expect(taken).toEqual([...members, ...plain]);
@@ -47,7 +47,7 @@ test('the console shows how long payouts took, of members and of others', async 
     await sql`update loan set created_at = ${clock.now()}, disbursed_at = ${end} where id = ${id}`.execute(
       db,
     );
-    await sql`update disbursement set state = 'confirmed', changed_at = ${clock.now()} where loan_id = ${id}`.execute(
+    await sql`update payout set state = 'confirmed', changed_at = ${clock.now()} where loan_id = ${id}`.execute(
       db,
     );
   };

@@ -35,7 +35,7 @@ async function figuresOfDay(db: Queryable, day: Day): Promise<readonly DayFigure
     union all
     select 'pay-out', d.rail, count(*)::int, sum(-e.amount)::bigint
     from ledger_transaction t join ledger_entry e on e.transaction_id = t.id and e.account = 'bank'
-      join disbursement d on d.loan_id = t.loan_id
+      join payout d on d.loan_id = t.loan_id
     where t.kind = 'disbursement-confirmed' and t.country = ${country} and t.at >= ${from} and t.at < ${to} group by 2
     union all
     select 'application', 'sign-up', count(*)::int, 0 from lead

@@ -51,7 +51,7 @@ const moneyIn: Source = ({ country, from, to }) => sql<Row>`
 const payout: Source = ({ country, from, to }) => sql<Row>`
   select t.id, t.at, ${shortLoan} as name, d.rail as part, -e.amount as amount, ${nothing}, l.customer_id
   from ledger_transaction t join ledger_entry e on e.transaction_id = t.id and e.account = 'bank'
-    join disbursement d on d.loan_id = t.loan_id join loan l on l.id = t.loan_id
+    join payout d on d.loan_id = t.loan_id join loan l on l.id = t.loan_id
   where t.kind = 'disbursement-confirmed' and t.country = ${country} and t.at >= ${from} and t.at < ${to}`;
 
 const decision: Source = ({ country, from, to }) => sql<Row>`

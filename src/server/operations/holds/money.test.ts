@@ -63,7 +63,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const customer = await at.idOf(made.person);
     await made.step();
     await product.deps.db
-      .updateTable('disbursement')
+      .updateTable('payout')
       .set({ state: 'sent' })
       .where('loan_id', '=', made.id)
       .execute();
@@ -86,7 +86,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     let placing: Promise<string> | undefined;
     await transaction(deps.db, async (tx) => {
       // Taken by a step before it stores its order as sent.
-      await sql`select from disbursement where loan_id = ${sent.id} for update`.execute(tx);
+      await sql`select from payout where loan_id = ${sent.id} for update`.execute(tx);
       placing = at.hold(customer, 'fraud');
       await expect.poll(() => waitingForLocks(deps.db), { timeout: 20_000 }).toBeGreaterThan(0);
       expect(await stops(tx, 'pay-outs', Number(customer))).toBe(false);
@@ -100,7 +100,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   test('an order that is in no file yet stays there', async () => {
     const made = await payoutTools(product, at.head).confirmed(country);
     const { reference } = await product.deps.db
-      .selectFrom('disbursement')
+      .selectFrom('payout')
       .select('reference')
       .where('loan_id', '=', made.id)
       .executeTakeFirstOrThrow();

@@ -93,7 +93,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       });
     const [stopped, held] = [await at.held(country), await at.held(country)];
     await db
-      .updateTable('disbursement')
+      .updateTable('payout')
       .set({ is_on_hold: true, hold_reason: 'Prueba' })
       .where('loan_id', '=', (eb) => eb.selectFrom('loan').select('id').where('public_id', '=', held.loanId))
       .execute();

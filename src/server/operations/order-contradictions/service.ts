@@ -133,7 +133,7 @@ export async function orderContradictionsPage(
       coalesce(o.truth, '') as truth, coalesce(o.file_id::text, '') as file, o.resolved_at,
       ${askedBy(sql`'contradiction:' || o.id`)} as asked_by
     from order_contradiction o join customer c on c.id = o.customer_id
-    left join disbursement_ruling p on o.kind = 'pay-out' and p.loan_id = o.order_id
+    left join payout_ruling p on o.kind = 'pay-out' and p.loan_id = o.order_id
     left join credit_refund_ruling f on o.kind = 'refund' and f.refund_id = o.order_id
     left join staff_member asker on asker.id = coalesce(p.asked_by, f.asked_by)
     left join staff_member approver on approver.id = coalesce(p.approved_by, f.approved_by)

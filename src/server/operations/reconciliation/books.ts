@@ -78,7 +78,7 @@ export function payoutBooks(rail: string): Books {
     const { rows } = await sql<OurPayment>`
       select t.reference as key, t.amount, case when t.state = 'confirmed' then 'taken'
         when t.state in ('failed', 'canceled') then 'not-taken' else 'open' end as state
-      from disbursement t join loan l on l.id = t.loan_id left join payout_order o on o.reference = t.reference
+      from payout t join loan l on l.id = t.loan_id left join payout_order o on o.reference = t.reference
       where t.rail = ${rail} and coalesce(o.channel, 'bind') <> 'file' and ${chosen(which, columns)}
       union all
       select t.reference as key, t.amount, case when t.state = 'completed' then 'taken'

@@ -20,7 +20,7 @@ beforeAll(async () => {
   card = await payByCard();
   wallet = await payByWallet();
   const { db } = product.deps;
-  const order = db.selectFrom('disbursement').select('reference').where('loan_id', '=', one.loanId);
+  const order = db.selectFrom('payout').select('reference').where('loan_id', '=', one.loanId);
   payout = (await order.executeTakeFirstOrThrow()).reference;
 }, 60_000);
 afterAll(() => product.close());

@@ -108,7 +108,7 @@ async function payoutsWaiting(db: Database, countries: readonly CountryCode[]): 
   const { rows } = await sql<Counted>`
     select country, kind, count(*)::int as count, min(created_at) as oldest_at from (
       select l.country, case when d.is_on_hold then 'on-hold' else d.state end as kind, d.created_at
-      from disbursement d join loan l on l.id = d.loan_id where d.state in ('planned', 'sent', 'unknown')
+      from payout d join loan l on l.id = d.loan_id where d.state in ('planned', 'sent', 'unknown')
       union all
       select country, state, created_at from credit_refund where state in ('planned', 'sent', 'unknown')
     ) sent where country = any(${[...countries]}::text[])

@@ -50,7 +50,7 @@ async function held(): Promise<Held> {
 
 const orderOf = ({ loanId }: Held) =>
   product.deps.db
-    .selectFrom('disbursement as d')
+    .selectFrom('payout as d')
     .innerJoin('loan as l', 'l.id', 'd.loan_id')
     .select(['d.state', 'd.waits_for'])
     .where('l.public_id', '=', loanId)

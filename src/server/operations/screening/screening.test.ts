@@ -210,7 +210,7 @@ test('whoever confirms is matched at once, is told nothing, and the payout waits
   expect(await matchesOf(customer)).toMatchObject([{ entry: 'person-6900001', state: 'waiting' }]);
   await payout(product, id);
   const waits = await db
-    .selectFrom('disbursement as d')
+    .selectFrom('payout as d')
     .innerJoin('loan as l', 'l.id', 'd.loan_id')
     .select(['d.state', 'd.waits_for'])
     .where('l.public_id', '=', id)

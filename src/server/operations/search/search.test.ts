@@ -74,7 +74,7 @@ test.each(['AR', 'UY'] as const)('%s: one box finds a person by all that names t
     .executeTakeFirst();
   const account = String(kept?.account_number ?? '');
   const { reference: transfer } = await db
-    .selectFrom('disbursement')
+    .selectFrom('payout')
     .select('reference')
     .where('loan_id', '=', one.loanId)
     .executeTakeFirstOrThrow();

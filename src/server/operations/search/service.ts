@@ -66,9 +66,9 @@ function statementOf(reading: SearchReading, among: RawBuilder<unknown>): RawBui
       );
     case 'transfer':
       return ofLoans(
-        sql`select loan_id from disbursement where reference = ${value}
-          union select loan_id from disbursement where receipt_code = ${value} and receipt_code <> ''
-          union select loan_id from disbursement where provider_id = ${value} and provider_id <> ''
+        sql`select loan_id from payout where reference = ${value}
+          union select loan_id from payout where receipt_code = ${value} and receipt_code <> ''
+          union select loan_id from payout where provider_id = ${value} and provider_id <> ''
           union select loan_id from credit_refund where reference = ${value}
           union select loan_id from credit_refund where receipt_code = ${value} and receipt_code <> ''
           union select loan_id from credit_refund where provider_id = ${value} and provider_id <> ''`,

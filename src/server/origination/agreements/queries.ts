@@ -35,7 +35,7 @@ export async function signedLoan(db: Queryable, loanId: number): Promise<SignedL
     db
       .selectFrom('acceptance as a')
       .innerJoin('loan as l', 'l.id', 'a.loan_id')
-      .innerJoin('disbursement as d', 'd.loan_id', 'l.id')
+      .innerJoin('payout as d', 'd.loan_id', 'l.id')
       .innerJoin('customer as c', 'c.id', 'l.customer_id')
       .select(['a.at', 'a.address', 'a.device', 'd.destination', 'c.document_number', 'c.email'])
       .select(sql<readonly AcceptedText[]>`a.documents`.as('documents'))

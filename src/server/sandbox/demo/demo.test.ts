@@ -111,13 +111,13 @@ describe.each(['AR', 'UY'] as const)('demo customers of %s', (country) => {
   test('the loan in send stays there', async () => {
     const { db } = product.deps;
     const held = await db
-      .selectFrom('disbursement')
-      .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
-      .select(['loan.state', 'disbursement.state as disbursement', 'is_on_hold'])
+      .selectFrom('payout')
+      .innerJoin('loan', 'loan.id', 'payout.loan_id')
+      .select(['loan.state', 'payout.state as payout', 'is_on_hold'])
       .where('country', '=', country)
       .where('loan.state', '=', 'send')
       .execute();
-    expect(held).toEqual([{ state: 'send', disbursement: 'planned', is_on_hold: true }]);
+    expect(held).toEqual([{ state: 'send', payout: 'planned', is_on_hold: true }]);
   });
 });
 

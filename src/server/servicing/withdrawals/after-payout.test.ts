@@ -38,7 +38,7 @@ describe('after the money went out', () => {
         return_amount: loan.amount_delivered / 100,
       });
       // The ledger follows when the money comes back.
-      expect(loan).toMatchObject({ state: 'approved', disbursement: 'confirmed' });
+      expect(loan).toMatchObject({ state: 'approved', payout: 'confirmed' });
       const proof = await newestMessage(
         product,
         person.email,

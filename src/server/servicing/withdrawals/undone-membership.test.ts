@@ -154,7 +154,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
     const { deps } = product;
     const loan = await loanByPublicId(deps.db, country, id);
     const loanId = loan?.id ?? 0;
-    await deps.db.updateTable('disbursement').set({ state: 'sent' }).where('loan_id', '=', loanId).execute();
+    await deps.db.updateTable('payout').set({ state: 'sent' }).where('loan_id', '=', loanId).execute();
     // The worker, which writes the loan's file, would wait for the loan too.
     const filed = () =>
       deps.db.selectFrom('loan').select('docket_due_at').where('id', '=', loanId).executeTakeFirst();

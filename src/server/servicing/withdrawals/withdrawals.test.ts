@@ -19,7 +19,7 @@ describe.each(['AR', 'UY'] as const)('before the money went out, %s', (country) 
     const { person, id } = await tools.waiting(country);
     const { code, link } = await tools.request(person);
     expect(code).toMatch(/^ARR-\d{10}$/);
-    expect(await tools.stored(id)).toMatchObject({ disbursement: 'planned' });
+    expect(await tools.stored(id)).toMatchObject({ payout: 'planned' });
     const answer = await tools.confirm(person, link);
     expect(answer).toMatchObject({
       status: 200,
@@ -28,7 +28,7 @@ describe.each(['AR', 'UY'] as const)('before the money went out, %s', (country) 
     expect(await tools.stored(id)).toMatchObject({
       state: 'canceled',
       cancel_reason: 'customer',
-      disbursement: 'failed',
+      payout: 'failed',
       ledger: expect.not.arrayContaining([expect.toSatisfy((amount: number) => amount !== 0)]),
     });
     const proof = await newestMessage(
@@ -42,7 +42,7 @@ describe.each(['AR', 'UY'] as const)('before the money went out, %s', (country) 
     ]);
     // The worker finds nothing left to pay out.
     await tools.mode('auto');
-    expect(await tools.stored(id)).toMatchObject({ state: 'canceled', disbursement: 'failed' });
+    expect(await tools.stored(id)).toMatchObject({ state: 'canceled', payout: 'failed' });
   });
 
   test('the loan’s own setting against canceling cannot bar the right', async () => {

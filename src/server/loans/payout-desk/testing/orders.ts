@@ -27,7 +27,7 @@ export function payoutTools(product: TestProduct, treasury: StaffMember) {
     const orders = () =>
       product.deps.db
         .selectFrom('sandbox_payout as s')
-        .innerJoin('disbursement as d', 'd.reference', 's.reference')
+        .innerJoin('payout as d', 'd.reference', 's.reference')
         .selectAll('s')
         .where('d.loan_id', '=', id)
         .execute();

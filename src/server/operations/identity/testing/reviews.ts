@@ -52,7 +52,7 @@ export async function reviewsOf(product: TestProduct) {
     (await by.call('GET /api/staff/identity/{id}', { params: { id: review } })).body.result;
   const payoutOf = ({ loanId }: HeldLoan) =>
     db
-      .selectFrom('disbursement as d')
+      .selectFrom('payout as d')
       .innerJoin('loan as l', 'l.id', 'd.loan_id')
       .select(['d.state', 'd.awaits_identity', 'l.state as loan', 'l.cancel_reason'])
       .where('l.public_id', '=', loanId)

@@ -84,7 +84,7 @@ async function settleAsPaid({ next }: HandedOver): Promise<void> {
 async function decide({ loanId }: Borrower): Promise<void> {
   const { db } = product.deps;
   const { reference } = await db
-    .selectFrom('disbursement')
+    .selectFrom('payout')
     .select('reference')
     .where('loan_id', '=', loanId)
     .executeTakeFirstOrThrow();

@@ -80,14 +80,8 @@ export function withdrawalsOf(product: TestProduct) {
     const { db } = product.deps;
     const row = await db
       .selectFrom('loan')
-      .innerJoin('disbursement', 'disbursement.loan_id', 'loan.id')
-      .select([
-        'loan.id',
-        'loan.state',
-        'cancel_reason',
-        'disbursement.state as disbursement',
-        'amount_delivered',
-      ])
+      .innerJoin('payout', 'payout.loan_id', 'loan.id')
+      .select(['loan.id', 'loan.state', 'cancel_reason', 'payout.state as payout', 'amount_delivered'])
       .where('public_id', '=', publicId)
       .executeTakeFirstOrThrow();
     return { ...row, ledger: [...(await loanBalance(db, row.id)).values()] };

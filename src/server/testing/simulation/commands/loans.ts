@@ -200,8 +200,8 @@ async function stepOfLate(
 async function answerTwice({ product }: Play, publicId: string): Promise<void> {
   const { deps } = product;
   const row = await deps.db
-    .selectFrom('disbursement')
-    .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
+    .selectFrom('payout')
+    .innerJoin('loan', 'loan.id', 'payout.loan_id')
     .select(['loan.id', 'reference'])
     .where('public_id', '=', publicId)
     .executeTakeFirstOrThrow();

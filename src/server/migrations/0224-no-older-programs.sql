@@ -1,4 +1,4 @@
--- release: contract after 0223-instalments-by-one-trigger
+-- release: contract after 0222-loans-of-nobody-erased
 -- What only kept programs of releases before 0169 from doing harm, or completed what they wrote. Tables in the order in
 -- which the product locks them.
 

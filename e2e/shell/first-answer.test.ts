@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DRAWN } from '../../src/contract/drawn.ts';
 import { demoPassword } from '../../src/server/sandbox/demo/people.ts';
 import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
 import { useBrowser } from '../testing/harness.ts';
@@ -98,15 +99,20 @@ describe('a landing page', () => {
   });
 });
 
+/** Session of a customer in Argentina with a loan on its way, and the loan's page. */
+async function loanOnItsWay() {
+  const { result: session } = await done('POST /api/v3/authenticate-new', {
+    country: 'AR',
+    body: { email: 'enviando@ar.demo.example', password: demoPassword },
+  });
+  const loans = await done('GET /api/loan', { country: 'AR', token: session.token });
+  return { session, path: `/ver-prestamo/${loans.result[0].id}` };
+}
+
 describe('what a device knows of its visitor', () => {
   it('shows a loan to who is logged in before the scripts', async () => {
     const country = 'AR';
-    const { result: session } = await done('POST /api/v3/authenticate-new', {
-      country,
-      body: { email: `enviando@${country.toLowerCase()}.demo.example`, password: demoPassword },
-    });
-    const loans = await done('GET /api/loan', { country, token: session.token });
-    const path = `/ver-prestamo/${loans.result[0].id}`;
+    const { session, path } = await loanOnItsWay();
     const page = await browsing.open({ country, token: session });
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.unroute(drawnPages);
@@ -121,6 +127,54 @@ describe('what a device knows of its visitor', () => {
     await working.getByRole('dialog').waitFor();
     // It asks again how the loan stands, as it does every few seconds, and for nothing that it was drawn with.
     expect(calls.filter((call) => !call.includes('/loan-new/'))).toEqual([]);
+  });
+
+  it('sends the token of the session in a header to its own site, over the connection of the page', async () => {
+    const { session, path } = await loanOnItsWay();
+    const page = await browsing.open({ token: session });
+    const requests: Request[] = [];
+    const words: string[] = [];
+    page.on('request', (request) => requests.push(request));
+    page.on('console', (message) => words.push(message.text()));
+    await page.goto(path);
+    const { origin } = new URL(page.url());
+    const drawn = requests.find((request) => request.url().startsWith(origin + DRAWN));
+    expect(await drawn?.headerValue('authorization')).toBe(`Bearer ${session.token}`);
+    // The browser shares a connection only between requests that carry cookies.
+    expect(await drawn?.headerValue('cookie')).toBe('cuota-session=1');
+    expect(requests.filter((request) => request.url().includes(session.token))).toEqual([]);
+    const others = requests.filter((request) => !request.url().startsWith(`${origin}/`));
+    const headers = await Promise.all(others.map((request) => request.allHeaders()));
+    expect(JSON.stringify(headers)).not.toContain(session.token);
+    expect(words.join()).not.toContain(session.token);
+  });
+
+  it('asks for nobody’s page without a session', async () => {
+    const { path } = await loanOnItsWay();
+    const page = await browsing.open();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await page.waitForURL('**/signup');
+    expect(asked.filter((each) => each.startsWith(DRAWN) || each.includes('/loan'))).toEqual([]);
+  });
+
+  it('shows nothing of a session that another tab has ended meanwhile', async () => {
+    const { session, path } = await loanOnItsWay();
+    const page = await browsing.open({ token: session });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.route(drawnPages, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.waitForRequest(drawnPages);
+    await page.evaluate(() => localStorage.removeItem('cuota.session'));
+    const begun = page.waitForRequest('**/assets/*.js');
+    release();
+    await begun;
+    expect(await page.getByText(/préstamo está en camino/).count()).toBe(0);
   });
 
   it('shows somebody who is logged in their own balance, also where the server was not told', async () => {

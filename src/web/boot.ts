@@ -54,12 +54,15 @@ function afterPaint(then: () => void): void {
   }).observe({ type: 'paint', buffered: true });
 }
 
+const keptToken = () => keptSession(deviceStorage, Date.now())?.token ?? null;
+
 /** Inserts the page as rendered for the token. On any failure the page loads its own data. */
 async function bringDrawn(token: string): Promise<void> {
   try {
     const answer = await fetch(DRAWN + location.pathname + location.search, {
       headers: { Authorization: `Bearer ${token}` },
-      credentials: 'omit',
+      // Without cookies the browser would open another connection.
+      credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
       signal: AbortSignal.timeout(longestMs),
@@ -68,8 +71,8 @@ async function bringDrawn(token: string): Promise<void> {
     const { html, title, data } = (await answer.json()) as DrawnParts;
     await parsed();
     const root = document.querySelector('#app');
-    // Once the modules have begun the page is theirs.
-    if (hasBegun || !root) return;
+    // Once the modules have begun the page is theirs; another tab may have ended the session meanwhile.
+    if (hasBegun || !root || keptToken() !== token) return;
     root.innerHTML = html;
     document.title = title;
     const block = document.createElement('script');
@@ -80,7 +83,7 @@ async function bringDrawn(token: string): Promise<void> {
   }
 }
 
-const token = picture === undefined ? null : (keptSession(deviceStorage, Date.now())?.token ?? null);
+const token = picture === undefined ? null : keptToken();
 if (document.hidden || (picture !== undefined && token === null)) {
   begin();
 } else {

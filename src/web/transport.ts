@@ -44,7 +44,8 @@ export const fetchTransport: Transport = async (exchange) => {
       headers: exchange.headers,
       body: exchange.body ?? null,
       signal: exchange.signal ? AbortSignal.any([limit, exchange.signal]) : limit,
-      credentials: 'omit',
+      // Without cookies the browser would open another connection than the page's; the server ignores them.
+      credentials: 'same-origin',
       cache: 'no-store',
       redirect: exchange.redirect ?? 'follow',
     });

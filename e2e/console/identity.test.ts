@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/countries.ts';
@@ -219,6 +219,22 @@ describe('a loan on hold', () => {
   });
 });
 
+/** Values of a menu that need more lines than it has when chosen. */
+const cutReasons = (menu: Locator) =>
+  menu.evaluate((select: HTMLSelectElement) => {
+    const { font, padding } = getComputedStyle(select);
+    const copy = document.createElement('div');
+    Object.assign(copy.style, { font, padding, boxSizing: 'border-box', width: `${select.clientWidth}px` });
+    select.after(copy);
+    const cut = [...select.options].filter((option) => {
+      option.selected = true;
+      copy.textContent = option.text;
+      return copy.offsetHeight > select.offsetHeight;
+    });
+    copy.remove();
+    return cut.map(({ text }) => text);
+  });
+
 test('the queue and a review are accessible 768 px wide and dark, 1280 px wide and light', async () => {
   await policy('AR', 'always');
   await heldLoan('AR');
@@ -253,5 +269,7 @@ test('the queue and a review are accessible 768 px wide and dark, 1280 px wide a
         ).length,
     );
   expect(await cut).toBe(0);
+  await desk.getByRole('group', { name: 'Decisión' }).getByRole('button', { name: 'Rechazar' }).click();
+  expect(await cutReasons(desk.getByLabel('Motivo'))).toEqual([]);
   await policy('AR', 'never');
 });

@@ -58,6 +58,24 @@ describe('a borrower who owes', () => {
     await card.getByText(`Mañana serían ${formatMoney(delay.next_day)} más`).waitFor();
     await card.getByText(`el importe no cambia hasta el ${delay.held_until}`).waitFor();
     await card.getByText(`Desde el ${delay.default_on}`).waitFor();
+    // All but paying are words: neither filled nor framed.
+    await card.getByRole('button', { name: 'No puedo pagar ahora' }).waitFor();
+    const ways = await card.locator('a, button').evaluateAll((all) =>
+      all.map((each) => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(each);
+        return { name: each.textContent, colours: [backgroundColor, borderTopColor] };
+      }),
+    );
+    expect(ways.map(({ name }) => name)).toEqual([
+      'Pedir un plan de pago',
+      'No puedo pagar ahora',
+      'Ver mi préstamo',
+      'Pagar antes',
+      'Planes y cambios',
+      expect.stringMatching(/^Contactanos/),
+    ]);
+    const clear = 'rgba(0, 0, 0, 0)';
+    expect(ways.filter(({ colours }) => colours.some((each) => each !== clear))).toEqual([]);
     await card.getByRole('button', { name: 'Pedir un plan de pago' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pedí un plan de pago' });
     await dialog.getByLabel('Cuánto podés pagar y cuándo').fill('La mitad el viernes.');

@@ -10,7 +10,7 @@ import { AccountTabs, useTab } from './account-tabs.tsx';
 import { type BalanceAddress, goneOnReload } from './balance-address.ts';
 import type { Account } from './balance-query.ts';
 import { Elsewhere } from './elsewhere.tsx';
-import { Head, Whose } from './head.tsx';
+import { Head, WaysOut, Whose } from './head.tsx';
 import { titleOf } from './owed.tsx';
 import { InstalmentTable } from './instalment-table.tsx';
 import { PayBar } from './pay-bar.tsx';
@@ -72,17 +72,19 @@ export async function askProviders({ open_payments }: Account): Promise<void> {
 }
 
 interface DelayCardProps {
+  account: Account;
   delay: NonNullable<Account['delay']>;
-  /** Document of the debtor; the visitor may be another person. */
-  documentNumber: string;
+  /** The visitor may be another person. */
+  isOwner: boolean;
 }
 
-/** For a borrower in arrears: the cost of a day, the next steps, and a request for a plan. */
-function DelayCard({ delay, documentNumber }: DelayCardProps) {
+/** For a borrower in arrears: the cost of a day, the next steps, and the ways out. */
+function DelayCard({ account, delay, isOwner }: DelayCardProps) {
   const money = useMoney();
   const [isAsking, setAsking] = useState(false);
   const pack = useCountry();
-  const document = balanceTexts.document(pack.mainDocument, writtenDocument(pack.code, documentNumber));
+  const debtor = writtenDocument(pack.code, account.documentNumber);
+  const document = balanceTexts.document(pack.mainDocument, debtor);
   const { next_day, held_until, default_on } = delay;
   return (
     <Card soft aria-labelledby="delay-title">
@@ -92,9 +94,7 @@ function DelayCard({ delay, documentNumber }: DelayCardProps) {
         <li>{dated(texts.held(held_until))}</li>
         {default_on !== '' && <li>{dated(texts.defaultOn(default_on))}</li>}
       </ul>
-      <Button wide kind="ghost" onClick={() => setAsking(true)}>
-        {texts.ask}
-      </Button>
+      <WaysOut account={account} isOwner={isOwner} onAsk={() => setAsking(true)} />
       {isAsking && (
         <Dialog open title={texts.planTitle} onClose={() => setAsking(false)}>
           <HelpForm
@@ -233,12 +233,12 @@ function Debt(props: DebtProps) {
         <>
           <UnderWayList account={account} onRemove={onRemove} />
           <Head account={account} onCancel={onCancel} isAskQuiet={tab === 'debt-free'} />
-          {isOwner && owesNow(account) && (
+          {isOwner && owesNow(account) && !account.delay && (
             <Button wide kind="text" onClick={() => go.to(paths.cannotPay())}>
               {balanceTexts.cannotPay}
             </Button>
           )}
-          {account.delay && <DelayCard delay={account.delay} documentNumber={account.documentNumber} />}
+          {account.delay && <DelayCard account={account} delay={account.delay} isOwner={isOwner} />}
         </>
       }
     >

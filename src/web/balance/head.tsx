@@ -14,7 +14,7 @@ import { LifePicture } from './life-picture.tsx';
 import { OtherLoans } from './other-loans.tsx';
 import { isOnItsWay, Owed } from './owed.tsx';
 import { overview } from './standing.ts';
-import { balanceTexts as texts } from './texts.ts';
+import { balanceTexts as texts, delayTexts } from './texts.ts';
 import { later } from '../later.tsx';
 import { isOfWholeLoan, underWayOf } from './payment/under-way.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
@@ -24,7 +24,12 @@ const AgreedNote = later(() => import('../changes/agreed-note.tsx'), 'AgreedNote
   lost: () => undefined,
 });
 
-/** Amount owed today, next due date, and a drawing of the loan's course. */
+const isBeingClosed = (account: Account) => underWayOf(account).some(isOfWholeLoan);
+
+/**
+ * Amount owed today, next due date, and a drawing of the loan's course. In arrears {@link WaysOut} are below it, so that
+ * none of them competes with paying.
+ */
 export function Head({
   account,
   onCancel,
@@ -37,7 +42,7 @@ export function Head({
 }) {
   const go = useGo();
   const { open, isDefault } = overview(account);
-  const isClosing = underWayOf(account).some(isOfWholeLoan);
+  const isClosing = isBeingClosed(account);
   return (
     <Card>
       {account.loanId !== null && open.length > 0 && <AgreedNote loanId={account.loanId} />}
@@ -55,19 +60,54 @@ export function Head({
         </Button>
       )}
       {isDefault && <Notice tone="bad">{texts.inDefault}</Notice>}
-      <LoanLinks account={account} isEarly={open.length > 0 && !isClosing} />
+      {!account.delay && <LoanLinks account={account} isEarly={open.length > 0 && !isClosing} />}
       {account.canCancel && (
         <Button wide kind="text" onClick={onCancel}>
           {texts.cancel}
         </Button>
       )}
-      {open.length > 0 && <Contact account={account} />}
+      {open.length > 0 && !account.delay && <Contact account={account} />}
     </Card>
   );
 }
 
+/** Whatever a borrower in arrears can do but pay, as words. */
+export function WaysOut({
+  account,
+  isOwner,
+  onAsk,
+}: {
+  account: Account;
+  isOwner: boolean;
+  onAsk: () => void;
+}) {
+  const go = useGo();
+  return (
+    <div className={css.ways}>
+      <Button small kind="text" onClick={onAsk}>
+        {delayTexts.ask}
+      </Button>
+      {isOwner && (
+        <Button small kind="text" onClick={() => go.to(paths.cannotPay())}>
+          {texts.cannotPay}
+        </Button>
+      )}
+      <LoanLinks account={account} isEarly={!isBeingClosed(account)} kind="text" />
+      <Contact account={account} isSmall />
+    </div>
+  );
+}
+
 /** The loan's own page, and paying it before its time. */
-export function LoanLinks({ account, isEarly }: { account: Account; isEarly: boolean }) {
+export function LoanLinks({
+  account,
+  isEarly,
+  kind = 'ghost',
+}: {
+  account: Account;
+  isEarly: boolean;
+  kind?: 'ghost' | 'text';
+}) {
   const go = useGo();
   const { loanId } = account;
   if (loanId === null) return null;
@@ -75,17 +115,17 @@ export function LoanLinks({ account, isEarly }: { account: Account; isEarly: boo
     <div className={css.loan}>
       <Link
         to={isOnItsWay(account) ? paths.loan(loanId) : paths.loanOld(loanId)}
-        className={buttonClass({ kind: 'ghost', small: true })}
+        className={buttonClass({ kind, small: true })}
       >
         {texts.seeLoan}
       </Link>
       {isEarly && (
-        <Button small kind="ghost" onClick={() => go.to(paths.settlement(loanId))}>
+        <Button small kind={kind} onClick={() => go.to(paths.settlement(loanId))}>
           {texts.payEarly}
         </Button>
       )}
       {isEarly && (
-        <Button small kind="ghost" onClick={() => go.to(paths.changes(loanId))}>
+        <Button small kind={kind} onClick={() => go.to(paths.changes(loanId))}>
           {texts.changes}
         </Button>
       )}
@@ -93,13 +133,21 @@ export function LoanLinks({ account, isEarly }: { account: Account; isEarly: boo
   );
 }
 
-export function Contact({ account: { profile, documentNumber } }: { account: Account }) {
+export function Contact({
+  account: { profile, documentNumber },
+  isSmall = false,
+}: {
+  account: Account;
+  isSmall?: boolean;
+}) {
   return (
     <ContactButton
       setting="whatsapp-autogestion"
       values={{ first_name: profile?.first_name ?? '', document_number: documentNumber }}
       label={texts.contact}
       kind="text"
+      small={isSmall}
+      wide={!isSmall}
     />
   );
 }

@@ -6,9 +6,8 @@ import { HARDSHIP_NAMES, RESULT_NAMES } from '../../words/collection-names.ts';
 import { refusalSentence, type Case } from '../../words/collections.ts';
 import { money, readUnits } from '../amounts.ts';
 import { call } from '../api.ts';
-import { LinkPreview, useLinkPreview } from '../customers/link-preview.tsx';
+import { LinkPreview, SendDialog, useLinkPreview } from '../customers/link-preview.tsx';
 import { useMe } from '../session.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { answered, WriteDialog } from '../ui/write-dialog.tsx';
 
@@ -163,19 +162,10 @@ export function LinkDialog({ found, onClose, onDone }: CaseDialogProps) {
     onSuccess: ({ refused, messages }) => onDone(messages[0] ?? refusalSentence(refused)),
   });
   return (
-    <FormDialog
-      title="Mandar link de pago"
-      action="Mandar"
-      busy={send.isPending}
-      error={send.error}
-      onClose={onClose}
-      onSubmit={() => {
-        if (shown.data) send.mutate();
-      }}
-    >
+    <SendDialog title="Mandar link de pago" shown={shown} send={send} onClose={onClose}>
       <p>Cuenta como el contacto del día.</p>
       <LinkPreview shown={shown} />
-    </FormDialog>
+    </SendDialog>
   );
 }
 

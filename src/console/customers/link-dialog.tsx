@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { LINK_REASON_NAMES } from '../../words/texts.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import page from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { LinkPreview, useLinkPreview, type LinkName } from './link-preview.tsx';
+import { LinkPreview, SendDialog, useLinkPreview, type LinkName } from './link-preview.tsx';
 import type { CustomerDialogProps } from './texts.ts';
 
 const NAMES = {
@@ -30,16 +29,7 @@ export function LinkDialog({ customer, onClose, onDone }: CustomerDialogProps) {
     onSuccess: ({ messages }) => onDone(messages.join(' ')),
   });
   return (
-    <FormDialog
-      title="Mandar un link"
-      action="Mandar"
-      busy={send.isPending}
-      error={send.error}
-      onClose={onClose}
-      onSubmit={() => {
-        if (shown.data) send.mutate();
-      }}
-    >
+    <SendDialog title="Mandar un link" shown={shown} send={send} onClose={onClose}>
       <label className={page.field}>
         <span>Link</span>
         <select value={link} onChange={(event) => setLink(event.target.value as LinkName)}>
@@ -52,6 +42,6 @@ export function LinkDialog({ customer, onClose, onDone }: CustomerDialogProps) {
       </label>
       <LinkPreview shown={shown} />
       <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </SendDialog>
   );
 }

@@ -4,6 +4,7 @@ import { messageOf } from '../../ui/api-failure.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
+import { FormDialog, type FormDialogProps } from '../ui/form-dialog.tsx';
 import css from './customers.module.css';
 
 export type LinkName = (typeof STAFF_LINKS)[number];
@@ -17,6 +18,20 @@ export const useLinkPreview = (id: string, link: LinkName) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+
+interface SendDialogProps extends Pick<FormDialogProps, 'title' | 'onClose' | 'children'> {
+  shown: ReturnType<typeof useLinkPreview>;
+  send: NonNullable<FormDialogProps['write']>;
+}
+
+/** Form around a preview; sends nothing before the message is shown. */
+export function SendDialog({ shown, send, ...dialog }: SendDialogProps) {
+  const { isPending, error } = send;
+  const mutate = () => {
+    if (shown.data) send.mutate();
+  };
+  return <FormDialog {...dialog} action="Mandar" write={{ isPending, error, mutate }} />;
+}
 
 /** Channel, masked address and text of the message. */
 export function LinkPreview({ shown }: { shown: ReturnType<typeof useLinkPreview> }) {

@@ -5,7 +5,6 @@ import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import { EarlyHint } from './early-hint.tsx';
 import { chooseTexts as texts } from './payment/payment-texts.ts';
-import { underWayOf } from './payment/under-way.ts';
 import type { Choice } from './use-choice.ts';
 
 /** Names the sum that the head of the page names. */
@@ -35,12 +34,11 @@ export function PayBar({ account, choice, onPay, onNothing }: PayBarProps) {
   useEffect(() => {
     if (hasChosen) clearFailures();
   }, [hasChosen]);
-  // A payment under way is the page's one clear action until something else is chosen.
-  const isQuiet = underWayOf(account).length > 0 && chosen.length === 0;
   return (
     <BottomBar
       onNext={pay}
-      {...(isQuiet && { nextKind: 'ghost' })}
+      // Pressed with nothing chosen, it only says what to do first.
+      nextKind={hasChosen ? 'primary' : 'ghost'}
       nextLabel={nextLabelOf(choice, money(total))}
       note={<EarlyHint account={account} choice={choice} />}
       isSummaryHidden={isDue}

@@ -16,6 +16,7 @@ import type { Figures } from './use-review-plan.ts';
 export function DueDates({ plan }: { plan: Figures }) {
   const money = useMoney();
   const hasCharges = plan.schedule.some(({ charges }) => charges > 0);
+  const amountLabel = hasCharges ? texts.amountWithCharges : texts.amount;
   return (
     <Card>
       <h2>{texts.title}</h2>
@@ -25,18 +26,25 @@ export function DueDates({ plan }: { plan: Figures }) {
           <tr>
             <th scope="col">{texts.number}</th>
             <th scope="col">{texts.due}</th>
-            <th scope="col">{hasCharges ? texts.amountWithCharges : texts.amount}</th>
+            <th scope="col">{amountLabel}</th>
           </tr>
         </thead>
         <tbody>
           {plan.schedule.map(({ due_date: due, payable_until: until, amount, charges }, index) => (
             <tr key={due}>
-              <th scope="row">{index + 1}</th>
-              <td>
-                {dated(due)}
+              <th scope="row">
+                <Label>{texts.number}</Label>
+                {index + 1}
+              </th>
+              <td className={css.day}>
+                <span>
+                  <Label>{texts.due}</Label>
+                  {dated(due)}
+                </span>
                 <LaterDay words={untilWords({ due, until })} />
               </td>
               <td>
+                <Label>{amountLabel}</Label>
                 {money(amount)}
                 {charges > 0 && <span className={css.detail}>{texts.charges(money(charges))}</span>}
               </td>
@@ -49,8 +57,17 @@ export function DueDates({ plan }: { plan: Figures }) {
   );
 }
 
+/** Repeats the column's heading where the headings are hidden. */
+function Label({ children }: { children: string }) {
+  return (
+    <span aria-hidden className={css.label}>
+      {children}{' '}
+    </span>
+  );
+}
+
 function LaterDay({ words }: { words: string }) {
-  return words === '' ? null : <span className={css.detail}>{dated(words)}</span>;
+  return words === '' ? null : <span className={css.later}>{dated(words)}</span>;
 }
 
 /** Charges of a plan with their tax, in currency units; none in a plan without charges. */

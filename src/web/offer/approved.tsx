@@ -215,6 +215,7 @@ function Summary({
   return (
     <BarSummary
       long
+      short
       strong={texts.plan(plan.installmentsQuantity, money(Math.round(plan.payment)))}
       warning={more > 0 ? texts.moreThanBasic(money(more)) : undefined}
     >

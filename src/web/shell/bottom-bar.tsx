@@ -109,18 +109,21 @@ export function BottomBar(props: BottomBarProps) {
 export function BarSummary({
   strong,
   long,
+  short,
   warning,
   children,
 }: {
   strong: ReactNode;
   /** A disadvantage of the chosen option. */
   warning?: string | undefined;
+  /** In large text on a phone `strong` alone. */
+  short?: boolean;
   /** Smaller, for a sentence instead of a figure. */
   long?: boolean;
   children: ReactNode;
 }) {
   return (
-    <p className={classes(css.lines, long && css.long)}>
+    <p className={classes(css.lines, long && css.long, short && css.short)}>
       <strong>{strong}</strong>
       <span>{children}</span>
       {warning !== undefined && <span className={css.warning}>{warning}</span>}

@@ -73,7 +73,7 @@ export function PlanCard({ plan, flag, group, checked, loss = 0, onChoose }: Pla
       />
       {flagText && <span className={classes(css.flag, gains && css.gains)}>{flagText}</span>}
       <span className={css.row}>
-        <span>{texts.quantity(plan.installmentsQuantity)}</span>
+        <span className={css.quantity}>{texts.quantity(plan.installmentsQuantity)}</span>
         <span>{dated(first)}</span>
       </span>
       <span className={css.row}>

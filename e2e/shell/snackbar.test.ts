@@ -140,7 +140,7 @@ describe('a private link without a session', () => {
     const page = await browsing.open({ country, token: account });
     await page.goto('/mis-datos');
     await expect.poll(() => pathOf(page)).toBe('/signup');
-    await page.getByText('Ingresá a tu cuenta para ver esa página.').waitFor();
+    await page.getByText('Tu sesión terminó. Ingresá y seguís donde estabas.').waitFor();
     await page.getByRole('link', { name: 'INGRESAR AQUÍ' }).click();
     await page.getByRole('heading', { name: /^Iniciá sesión/ }).waitFor();
     await page.getByLabel('Mail').fill(account.email);

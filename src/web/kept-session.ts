@@ -22,3 +22,7 @@ export function keptSession(storage: KeyValue, nowMs: number): Session | null {
   const session: Session = { token, expired, ...(isServersToEnd === true && { isServersToEnd }) };
   return isAlive(session, nowMs) ? session : null;
 }
+
+/** True if the device keeps a session that has run out. */
+export const hasRunOut = (storage: KeyValue, nowMs: number): boolean =>
+  typeof readObject(storage, sessionKey)?.token === 'string' && keptSession(storage, nowMs) === null;

@@ -99,6 +99,19 @@ it('treats unreadable storage as no session', () => {
   }
 });
 
+it('ends by itself a session that has run out before the visit, until another tab logs in', () => {
+  const storage = memoryStorage();
+  expect(createSession(storage, () => noon).hasEnded()).toBe(false);
+  createSession(storage, () => noon).login({ token: 't', expired: later });
+  const other = createSession(storage, () => noon);
+  expect(other.hasEnded()).toBe(false);
+  const session = createSession(storage, () => Date.parse(later));
+  expect(session.hasEnded()).toBe(true);
+  other.login({ token: 'u', expired: '2026-11-22T15:00:00Z' });
+  session.reload();
+  expect(session.hasEnded()).toBe(false);
+});
+
 it('distinguishes an expired session from a closed one', () => {
   let now = noon;
   const session = createSession(memoryStorage(), () => now);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isAlive, keptSession, type Session, sessionKey as key } from './kept-session.ts';
+import { hasRunOut, isAlive, keptSession, type Session, sessionKey as key } from './kept-session.ts';
 import { createStore, type Store } from './store.ts';
 import { clearChoices, forgetCellphone } from './proposal.ts';
 import { deviceStorage, type KeyValue, writeObject } from './storage.ts';
@@ -22,7 +22,7 @@ interface SessionStore extends Store<Session | null> {
    * session begun during the call stays.
    */
   readonly refuse: (token: string | null) => void;
-  /** True if the last session ended by itself: refused or run out, and neither closed nor followed by another. */
+  /** True if the last session ended by itself: refused or run out, also before this visit, and neither closed nor followed by another. */
   readonly hasEnded: () => boolean;
   /** The token, unless there is none or it has ended. */
   readonly token: () => string | null;
@@ -34,7 +34,7 @@ interface SessionStore extends Store<Session | null> {
 export function createSession(storage: KeyValue, now: () => number): SessionStore {
   const read = () => keptSession(storage, now());
   const store = createStore(read());
-  let ended = false;
+  let ended = hasRunOut(storage, now());
   const clear = (byItself: boolean) => {
     ended = byItself;
     storage.removeItem(key);
@@ -65,6 +65,7 @@ export function createSession(storage: KeyValue, now: () => number): SessionStor
     },
     reload: () => {
       const session = read();
+      if (session) ended = false;
       if (session?.token !== store.get()?.token) store.set(session);
     },
   };

@@ -56,7 +56,7 @@ function withoutSession({ pathname, searchStr, hash, key }: Place): Redirect {
     storeReturn(target, 'ended');
     return new Redirect(paths.login({ redirectTo: target }));
   }
-  if (!wasAdmitted(key)) storeReturn(target, 'asked');
+  if (!wasAdmitted(key)) storeReturn(target, session.hasEnded() ? 'ended' : 'asked');
   return new Redirect(paths.root());
 }
 

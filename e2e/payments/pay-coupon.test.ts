@@ -214,6 +214,7 @@ it('a coupon that is not found leads to the account status after 2 seconds', asy
     await page.clock.runFor(20);
     return failed.isVisible();
   }, Boolean);
+  await page.getByRole('button', { name: 'Consultar mi estado de cuenta' }).waitFor();
   await page.clock.runFor(1_900);
   expect(page.url()).toContain('/coupon/');
   await page.clock.runFor(200);

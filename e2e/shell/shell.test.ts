@@ -42,6 +42,21 @@ describe('guards', () => {
     }
   });
 
+  test('say at an unknown address that there is no such page, until the person goes on', async () => {
+    const notice = (page: Page) => page.getByRole('status').getByText('No encontramos esa página.');
+    const visitor = await browsing.open({ country });
+    await visitor.goto('/no-existe');
+    await notice(visitor).waitFor();
+    expect(pathOf(visitor)).toBe('/signup');
+    await visitor.getByRole('tab', { name: 'Soy cliente/a' }).click();
+    await visitor.getByRole('heading', { name: /^Iniciá sesión/ }).waitFor();
+    expect(await notice(visitor).count()).toBe(0);
+    const customer = await browsing.open({ country, token: await createAccount(country) });
+    await customer.goto('/no-existe');
+    await notice(customer).waitFor();
+    expect(pathOf(customer)).toBe('/bienvenido');
+  });
+
   test('lead a customer from the public-only pages to /bienvenido, and load the profile once', async () => {
     const account = await createAccount(country);
     const page = await browsing.open({ country, token: account });

@@ -37,7 +37,14 @@ export function ReceiptScreen() {
   });
   if (query.data) return <ReceiptSheet loanId={id} receipt={query.data} onBack={go.back} />;
   if (query.isError)
-    return <LookupFailed title={texts.failedTitle} text={texts.failed} to={paths.loan(id)} />;
+    return (
+      <LookupFailed
+        title={texts.failedTitle}
+        text={texts.failed}
+        to={paths.loan(id)}
+        action={texts.failedBack}
+      />
+    );
   return <ScreenSkeleton shapes={['title', 'money', 'line', 'line', 'line', 'line']} />;
 }
 

@@ -31,7 +31,7 @@ export const stateTexts: Record<LoanState, { title: string; text: string }> = {
   finished: { title: 'ESTADO: Préstamo terminado', text: 'Terminaste de pagar este préstamo.' },
   canceled: {
     title: 'PRÉSTAMO NO APROBADO',
-    text: 'Esta solicitud quedó sin efecto: no debés nada por ella.',
+    text: 'Esta solicitud se canceló: no debés nada por ella.',
   },
 };
 
@@ -159,6 +159,7 @@ export const receiptTexts = {
   back: 'Volver',
   failedTitle: 'No encontramos el comprobante',
   failed: 'Todavía no está disponible. Te llevamos de vuelta a tu préstamo.',
+  failedBack: 'Volver a mi préstamo',
 } as const;
 
 export const cancelledTexts = {

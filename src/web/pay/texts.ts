@@ -2,6 +2,7 @@
 export const lookupTexts = {
   title: 'No encontramos este pago',
   text: 'El link no es válido o el pago ya no existe. Te llevamos a consultar tu estado de cuenta.',
+  action: 'Consultar mi estado de cuenta',
 } as const;
 
 export const couponTexts = {

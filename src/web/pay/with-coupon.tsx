@@ -22,6 +22,6 @@ export function WithCoupon({ children }: { children: Draw }) {
 /** The same for a payment that is looked at in another way. */
 export function Shown({ query, children }: { query: UseQueryResult<Coupon>; children: Draw }) {
   if (query.data) return children(query.data, () => void query.refetch());
-  if (query.isError) return <LookupFailed title={texts.title} text={texts.text} to={paths.accountStatus()} />;
+  if (query.isError) return <LookupFailed {...texts} to={paths.accountStatus()} />;
   return <ScreenSkeleton shapes={['title', 'money', 'block', 'line', 'line', 'line', 'button']} />;
 }

@@ -7,6 +7,7 @@ import { session } from '../session.ts';
 import { brandOf, currentSettings } from '../settings.ts';
 import { deviceStorage } from '../storage.ts';
 import { pageTitle } from '../shell/page-title.ts';
+import { noteRendered } from './not-found.ts';
 import { storeReturn } from './return-to.ts';
 import { privateOnly } from './route-guards.ts';
 
@@ -23,6 +24,7 @@ export function followNavigation(router: AppRouter): void {
   });
   router.onRendered(({ pathChanged, fromLocation }) => {
     setTitle();
+    noteRendered(pathChanged);
     track('page_view', { path: router.state.get().shown?.route.path ?? '' });
     if (fromLocation && pathChanged)
       document.querySelector<HTMLElement>('#contenido')?.focus({ preventScroll: true });

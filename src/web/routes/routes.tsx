@@ -1,6 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { borrowerRoutes } from './borrower-routes.tsx';
 import { privateOnly, publicOnly, signupOfChannel } from './route-guards.ts';
+import { unknownTo } from './not-found.ts';
 import { elsewhere, firstScreen, screen } from './route-kinds.ts';
 import { lazyScreen, type Route } from '../router/route.ts';
 import { routeTitles as titles } from '../text/titles.ts';
@@ -181,7 +182,7 @@ export const routes: readonly Route[] = [
   ...applicationRoutes,
   ...borrowerRoutes,
   { path: paths.root.pattern, guard: elsewhere(paths.signup()) },
-  { path: '$', guard: elsewhere(paths.root()) },
+  { path: '$', guard: unknownTo(paths.root()) },
 ];
 
 /** A page that loads longer than this shows its skeleton, milliseconds. */

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { SkeletonGroup, type SkeletonShape } from '../../ui/skeleton.tsx';
-import { formTexts } from '../text/shared.ts';
+import { notFoundNotice } from '../routes/not-found.ts';
+import { formTexts, shellTexts } from '../text/shared.ts';
 import { Card } from '../ui/card.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Route } from '../router/route.ts';
 import css from './screen.module.css';
@@ -117,7 +119,19 @@ function Hero({ title, children }: { title: ReactNode; children?: ReactNode }) {
       <div className={css.heroColumn}>
         <h1 className={css.title}>{dated(title)}</h1>
         {children && <div className={css.text}>{children}</div>}
+        <NotFoundNotice />
       </div>
+    </div>
+  );
+}
+
+/** The address asked for does not exist, and led here (docs/product/shell.md#guards). */
+function NotFoundNotice() {
+  const state = useSyncExternalStore(notFoundNotice.subscribe, notFoundNotice.get, () => null);
+  if (state === null) return null;
+  return (
+    <div role="status" className={css.text}>
+      <Notice title={shellTexts.pageNotFound} />
     </div>
   );
 }

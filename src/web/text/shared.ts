@@ -11,6 +11,7 @@ export const shellTexts = {
   close: 'CERRAR',
   enterHere: 'INGRESAR AQUÍ',
   loginFirst: 'Ingresá a tu cuenta para ver esa página.',
+  pageNotFound: 'No encontramos esa página.',
   sessionEnded: 'Tu sesión terminó. Ingresá y seguís donde estabas.',
   back: 'ANT',
   next: 'SIG',

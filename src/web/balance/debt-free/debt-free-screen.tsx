@@ -34,7 +34,14 @@ export function DebtFreeScreen() {
   const query = useQuery(certificateQuery(usePathParam('hash')));
   if (query.data) return <CertificateSheet certificate={query.data} />;
   if (query.isError)
-    return <LookupFailed title={texts.failedTitle} text={texts.failed} to={paths.accountStatus()} />;
+    return (
+      <LookupFailed
+        title={texts.failedTitle}
+        text={texts.failed}
+        to={paths.accountStatus()}
+        action={texts.failedNext}
+      />
+    );
   return <ScreenSkeleton shapes={['line', 'line', 'line', 'line', 'line', 'block']} />;
 }
 

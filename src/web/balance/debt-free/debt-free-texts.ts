@@ -23,6 +23,7 @@ export const debtFreeTexts = {
 export const certificateTexts = {
   failedTitle: 'No encontramos el certificado',
   failed: 'No pudimos encontrar el certificado. Te llevamos a consultar tu estado de cuenta.',
+  failedNext: 'Consultar mi estado de cuenta',
   print: 'Imprimir',
   download: 'Descargar PDF',
   back: 'Consultar mi estado de cuenta',

@@ -50,6 +50,19 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
 describe('the footer of any country', () => {
   const country = 'AR';
 
+  test.each([
+    ['last day', '2026-03-31', 1],
+    ['end', '2026-04-01', 0],
+  ])('leads a customer to the referral programme: on its %s', async (_when, today, count) => {
+    const page = await browsing.open({ country, token: await createAccount(country) });
+    await overrideSettings(page, { today, 'referral-to': '2026-03-31' });
+    await page.goto('/mis-datos');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: 'Mis datos' }).waitFor();
+    const link = footer.getByRole('link', { name: 'Programa de referidos' });
+    await expect.poll(() => link.count()).toBe(count);
+  });
+
   test('leads everybody to the pages of withdrawal and of leaving the membership', async () => {
     const page = await browsing.open({ country });
     for (const [name, path] of [

@@ -48,16 +48,7 @@ export function Footer() {
           {onBalance && <BalanceWithdrawal />}
           <nav aria-label={shellTexts.footerLabel}>
             <ul className={css.links}>
-              {loggedIn && (
-                <>
-                  <li>
-                    <Link to={paths.ownData()}>{shellTexts.ownData}</Link>
-                  </li>
-                  <li>
-                    <Link to={paths.referral()}>{shellTexts.referral}</Link>
-                  </li>
-                </>
-              )}
+              {loggedIn && <OwnLinks />}
               <Opens onClick={openHelp}>{shellTexts.helpAndContact}</Opens>
               <Opens onClick={() => setOpened('suggestion')}>{shellTexts.suggestions}</Opens>
               {contactForm && (
@@ -96,6 +87,23 @@ export function Footer() {
         )}
         {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
       </footer>
+    </>
+  );
+}
+
+/** One's own data; the referral programme until its last day, once the settings say so. */
+function OwnLinks() {
+  const { today, 'referral-to': lastDay } = useSettings();
+  return (
+    <>
+      <li>
+        <Link to={paths.ownData()}>{shellTexts.ownData}</Link>
+      </li>
+      {today && lastDay && today <= lastDay && (
+        <li>
+          <Link to={paths.referral()}>{shellTexts.referral}</Link>
+        </li>
+      )}
     </>
   );
 }

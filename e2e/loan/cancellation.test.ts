@@ -33,7 +33,9 @@ async function choose(page: Page, reason: string | RegExp): Promise<void> {
 /** Confirms, then advances a frozen clock through the result until the dialog closes itself. */
 async function sendAndWait(page: Page, words: string): Promise<void> {
   await stopTime(page);
-  await dialog(page, '¿Pedís la cancelación?').getByRole('button', { name: 'Sí' }).click();
+  await dialog(page, '¿Pedís la cancelación?')
+    .getByRole('button', { name: 'Sí, pedir la cancelación' })
+    .click();
   await passUntil(page, () => result(page).getByText(words).isVisible());
   // The answer may have arrived within the last milliseconds of the advance.
   await page.clock.runFor(3990);
@@ -65,7 +67,7 @@ describe('asking to cancel', () => {
     await send.click();
     const sure = dialog(page, '¿Pedís la cancelación?');
     await sure.getByText('Motivo: Me mudo de país.').waitFor();
-    await sure.getByRole('button', { name: 'No' }).click();
+    await sure.getByRole('button', { name: 'No, volver' }).click();
     expect(await words.inputValue()).toBe('Me mudo de país');
     await send.click();
     const sent = page.waitForRequest('**/api/v3/cancellation');
@@ -129,7 +131,9 @@ describe('the dialog', () => {
       times: 1,
     });
     await choose(page, /^Me arrepentí/);
-    const yes = dialog(page, '¿Pedís la cancelación?').getByRole('button', { name: 'Sí' });
+    const yes = dialog(page, '¿Pedís la cancelación?').getByRole('button', {
+      name: 'Sí, pedir la cancelación',
+    });
     const answered = page.waitForResponse('**/api/v3/cancellation');
     await yes.click();
     await answered;

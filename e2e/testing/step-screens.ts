@@ -55,7 +55,7 @@ async function hasAskedToCancel(page: Page): Promise<void> {
       setTimeout: (work: () => void, ms?: number) => (ms === 4000 ? 0 : later(work, ms)),
     });
   });
-  await page.getByRole('button', { name: 'Sí' }).click();
+  await page.getByRole('button', { name: 'Sí, pedir la cancelación' }).click();
   await page.getByText('Tu solicitud está siendo revisada.').waitFor();
 }
 

@@ -11,8 +11,8 @@ export const cancellationTexts = {
 
   confirmTitle: '¿Pedís la cancelación?',
   confirm: (reason: string) => `Vas a pedir la cancelación de tu préstamo. Motivo: ${reason}.`,
-  yes: 'Sí',
-  no: 'No',
+  yes: 'Sí, pedir la cancelación',
+  no: 'No, volver',
 
   resultTitle: 'Tu pedido de cancelación',
   underReview: 'Tu solicitud está siendo revisada. Te vamos contactar por celular o correo electrónico.',

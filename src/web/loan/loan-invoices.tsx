@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { dated } from '../../ui/dated.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
@@ -25,9 +26,9 @@ export function LoanInvoices({ loanId }: { loanId: string }) {
             {invoice.title} <span className={css.number}>{invoice.number}</span>
           </p>
           <p>
-            <MoneyText units={invoice.total} /> {texts.of(invoice.tax_date)}
+            <MoneyText units={invoice.total} /> {dated(texts.of(invoice.tax_date))}
           </p>
-          <p className={css.caption}>{texts.authorised(invoice.code, invoice.code_until)}</p>
+          <p className={css.caption}>{dated(texts.authorised(invoice.code, invoice.code_until))}</p>
           <LinkButton small kind="ghost" className={css.invoice} href={invoice.pdf_url} download>
             {texts.download}
             <span className="visually-hidden"> {invoice.number}</span>

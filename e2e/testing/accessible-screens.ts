@@ -64,6 +64,48 @@ async function cutTexts(page: Page): Promise<string[]> {
   );
 }
 
+/** Texts that lie over another one: with larger letters they must go to a line of their own. */
+async function overlappingTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const place = document.querySelector('dialog[open]') ?? document.querySelector('main')!;
+    const isApart = (element: Element) => {
+      const { position, clipPath } = getComputedStyle(element);
+      return position === 'fixed' || position === 'sticky' || clipPath === 'inset(50%)';
+    };
+    const isInPlace = (element: Element): boolean =>
+      element === place || (!isApart(element) && isInPlace(element.parentElement!));
+    /** Part of the window that shows an element: a dialog scrolls its content under its actions. */
+    const clipOf = (element: Element): { top: number; bottom: number } => {
+      if (element === place) return { top: -Infinity, bottom: Infinity };
+      const outer = clipOf(element.parentElement!);
+      if (getComputedStyle(element).overflowY === 'visible') return outer;
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top: Math.max(top, outer.top), bottom: Math.min(bottom, outer.bottom) };
+    };
+    const lines: { text: Node; left: number; right: number; top: number; bottom: number }[] = [];
+    const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      if (!text.textContent?.trim() || !text.parentElement?.checkVisibility()) continue;
+      if (!isInPlace(text.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const part = clipOf(text.parentElement);
+      for (const { left, right, top, bottom, height } of range.getClientRects())
+        // Letters without the room above and below them, which lines share.
+        if (top < part.bottom && bottom > part.top)
+          lines.push({ text, left, right, top: top + height / 4, bottom: bottom - height / 4 });
+    }
+    lines.sort((one, other) => one.top - other.top);
+    return lines.flatMap((one, index) =>
+      lines
+        .slice(index + 1)
+        .filter(({ text, top }) => text !== one.text && top < one.bottom - 1)
+        .filter(({ left, right }) => left < one.right - 1 && right > one.left + 1)
+        .map(({ text }) => `${one.text.textContent} / ${text.textContent}`),
+    );
+  });
+}
+
 /** Another colour scheme and the keyboard do not depend on the country's texts: checked once for a screen. */
 async function checkWhatCountriesShare(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -120,6 +162,7 @@ async function checkSizes(page: Page): Promise<void> {
   expect(await cutTexts(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
+  expect(await overlappingTexts(page)).toEqual([]);
 }
 
 /** Escape closes, and the focus is back where it came from. */

@@ -41,7 +41,11 @@ export function obstacleText(kind: Obstacle['kind'], count: number, names = ''):
     case 'not-over':
       return 'El mes todavía no terminó: se prepara desde una hora después.';
     case 'not-in-order':
-      return 'Los meses se cierran en orden: falta cerrar el anterior, o éste ya se cerró.';
+      return `Falta cerrar ${names}.`;
+    case 'already-closed':
+      return 'Este mes ya se cerró.';
+    case 'before-first':
+      return `El primer mes que se cierra es ${names}.`;
     case 'under-way':
       return 'Se está preparando.';
     case 'unconfirmed':
@@ -63,8 +67,8 @@ export function obstacleText(kind: Obstacle['kind'], count: number, names = ''):
   }
 }
 
-/** Page that shows an obstacle's rows. */
-export const OBSTACLE_PAGES: Readonly<Partial<Record<Obstacle['kind'], string>>> = {
+const OBSTACLE_PAGES: Readonly<Partial<Record<Obstacle['kind'], string>>> = {
+  'not-in-order': '/cierres',
   unconfirmed: '/valores',
   unmapped: '/valores',
   unbalanced: '/operacion?vista=dias',
@@ -73,5 +77,9 @@ export const OBSTACLE_PAGES: Readonly<Partial<Record<Obstacle['kind'], string>>>
   differences: '/operacion?vista=diferencias',
   days: '/operacion?vista=dias',
 };
+
+/** Page that shows an obstacle's rows, or the close that comes first. */
+export const obstaclePage = ({ kind, close }: Obstacle): string | undefined =>
+  kind === 'not-in-order' && close !== '' ? `/cierres/${close}` : OBSTACLE_PAGES[kind];
 
 export const CLOSE_REASON_NAMES = { 'month-end': 'Fin de mes', late: 'Quedó pendiente' } as const;

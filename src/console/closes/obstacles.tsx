@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/tag.tsx';
-import { OBSTACLE_PAGES, type Obstacle } from '../../words/closes.ts';
+import { obstaclePage, type Obstacle } from '../../words/closes.ts';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 
@@ -9,11 +9,11 @@ export function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   return (
     <Notice tone="late" title="Todavía no se puede cerrar">
       <ul>
-        {obstacles.map(({ kind, message }) => {
-          const to = OBSTACLE_PAGES[kind];
+        {obstacles.map((obstacle) => {
+          const to = obstaclePage(obstacle);
           return (
-            <li key={kind}>
-              {message}{' '}
+            <li key={obstacle.kind}>
+              {obstacle.message}{' '}
               {to && (
                 <Link to={to} className={css.link}>
                   Ver

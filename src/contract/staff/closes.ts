@@ -5,6 +5,8 @@ import { approvable, beforeRow, country, currency, month, reasonText, rowId } fr
 export const CLOSE_OBSTACLES = [
   'not-over',
   'not-in-order',
+  'already-closed',
+  'before-first',
   'under-way',
   'unconfirmed',
   'unmapped',
@@ -24,6 +26,8 @@ const obstacle = z.object({
   count: z.number(),
   /** Spanish sentence. */
   message: z.string(),
+  /** The close to finish first; '' for other obstacles, or if it was not prepared. */
+  close: z.string(),
 });
 const close = z.object({
   id: z.string(),

@@ -296,7 +296,7 @@ describe('a close', () => {
     });
     expect(again.body).toMatchObject({
       code: 'close_blocked',
-      message: 'Los meses se cierran en orden: falta cerrar el anterior, o éste ya se cerró.',
+      message: 'Este mes ya se cerró.',
     });
     await expect(sql`update closes set version = 9 where id = ${id}`.execute(db)).rejects.toThrow(
       /cannot be changed/,

@@ -11,6 +11,7 @@ import {
 import { unmappedAccounts } from '../../../domain/month-close.ts';
 import { obstacleText } from '../../../words/closes.ts';
 import { CLOSE_ACCOUNT_NAMES, CONFIRMED_NAMES } from '../../../words/confirmed-data.ts';
+import { monthName } from '../../../words/figures.ts';
 import { dataOn, requireConfirmed, type ConfirmedData } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -54,7 +55,6 @@ interface Counts {
   readonly differences: number;
   readonly days: number;
   readonly is_unbalanced: boolean;
-  readonly in_order: boolean;
   readonly under_way: boolean;
 }
 
@@ -67,11 +67,12 @@ export async function obstaclesOf(
 ): Promise<readonly Obstacle[]> {
   const { day, cutAt } = endOfMonth(country, month);
   const found: Obstacle[] = [];
-  const add = (kind: Obstacle['kind'], count = 1, words = '') =>
-    found.push({ kind, count, message: obstacleText(kind, count, words) });
+  const add = (kind: Obstacle['kind'], count = 1, words = '', close = '') =>
+    found.push({ kind, count, message: obstacleText(kind, count, words), close });
   if (clock.now().getTime() < cutAt.getTime() + marginMs) add('not-over');
-  const counts = await countsOf(db, country, { month, day, today: localDate(clock.now(), country) });
-  if (!counts.in_order) add('not-in-order');
+  const counts = await countsOf(db, country, { month, day });
+  const order = await orderOf(db, country, { month, today: localDate(clock.now(), country) });
+  if (order) add(order.kind, 1, monthName(order.month), order.close);
   if (counts.under_way) add('under-way');
   const missing = [];
   for (const name of names)
@@ -91,9 +92,8 @@ export async function obstaclesOf(
 async function countsOf(
   db: Queryable,
   country: CountryCode,
-  { month, day, today }: Readonly<Record<'month' | 'day' | 'today', CalendarDate>>,
+  { month, day }: Readonly<Record<'month' | 'day', CalendarDate>>,
 ): Promise<Counts> {
-  const lastOver = addMonthsAnchored(calendarDate(`${today.slice(0, 7)}-01`), -1, 1);
   const { rows } = await sql<Counts>`
     select
       (select count(*)::int from loan_contradiction where country = ${country} and closed_at is null) as contradictions,
@@ -107,16 +107,63 @@ async function countsOf(
           where country = ${country} and finished_at is not null and did ? 'unbalanced'
           order by job, day desc) newest), false) as is_unbalanced,
       coalesce((select state = 'freezing' from closes where country = ${country} and month = ${month}), false)
-        as under_way,
-      not exists (select from closes where country = ${country} and month = ${month} and state = 'closed')
-        and not exists (select from closes where country = ${country} and month < ${month} and state <> 'closed')
-        and coalesce((select max(month) + interval '1 month' = ${month}::date from closes
-          where country = ${country} and state = 'closed'),
-          -- One of before the first loan would have to be followed by every month since.
-          ${month}::date >= least(${lastOver}::date, (select date_trunc('month', min(day)) from portfolio_day
-            where country = ${country}))) as in_order
+        as under_way
   `.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('the obstacles of a close were not counted');
   return counts;
+}
+
+interface Months {
+  readonly state: 'freezing' | 'prepared' | 'closed' | null;
+  readonly open_id: string | null;
+  readonly open_month: CalendarDate | null;
+  readonly first_closed: CalendarDate | null;
+  readonly last_closed: CalendarDate | null;
+  readonly first_loans: CalendarDate | null;
+}
+
+interface OutOfOrder {
+  readonly kind: 'not-in-order' | 'already-closed' | 'before-first';
+  /** Month to close first. */
+  readonly month: CalendarDate;
+  /** Its close; '' if it was not prepared. */
+  readonly close: string;
+}
+
+/** Last month that is over. */
+export const lastMonthOver = (today: CalendarDate): CalendarDate =>
+  addMonthsAnchored(calendarDate(`${today.slice(0, 7)}-01`), -1, 1);
+
+/** Why a month is not the next to close; undefined if it is. */
+async function orderOf(
+  db: Queryable,
+  country: CountryCode,
+  { month, today }: Readonly<Record<'month' | 'today', CalendarDate>>,
+): Promise<OutOfOrder | undefined> {
+  const { rows } = await sql<Months>`
+    select (select state from closes where country = ${country} and month = ${month}) as state,
+      open.id::text as open_id, open.month as open_month, closed.first as first_closed, closed.last as last_closed,
+      (select date_trunc('month', min(day))::date from portfolio_day where country = ${country}) as first_loans
+    from (select min(month) as first, max(month) as last from closes
+        where country = ${country} and state = 'closed') closed
+      left join (select id, month from closes where country = ${country} and month < ${month} and state <> 'closed'
+        order by month limit 1) open on true`.execute(db);
+  const [months] = rows;
+  if (!months) throw new Error('the order of the closes was not read');
+  const { state, first_closed: firstClosed, last_closed: lastClosed, first_loans: firstLoans } = months;
+  if (state === 'closed') return { kind: 'already-closed', month, close: '' };
+  if (months.open_month !== null)
+    return { kind: 'not-in-order', month: months.open_month, close: months.open_id ?? '' };
+  if (firstClosed !== null && lastClosed !== null) {
+    if (month < firstClosed) return { kind: 'before-first', month: firstClosed, close: '' };
+    const next = addMonthsAnchored(lastClosed, 1, 1);
+    return month === next ? undefined : { kind: 'not-in-order', month: next, close: '' };
+  }
+  // A month that was prepared stays in order: as time passes, the bound moves beyond it.
+  if (state !== null) return undefined;
+  const lastOver = lastMonthOver(today);
+  // One of before the first loan would have to be followed by every month since.
+  const first = firstLoans !== null && firstLoans < lastOver ? firstLoans : lastOver;
+  return month < first ? { kind: 'before-first', month: first, close: '' } : undefined;
 }

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { addMonthsAnchored, calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { addMonthsAnchored, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { negate } from '../../../domain/money.ts';
 import { CLOSE_ACCOUNT_NAMES } from '../../../words/confirmed-data.ts';
 import { ENTRY_NAMES, obstacleText, SUM_NAMES, type SumName } from '../../../words/closes.ts';
@@ -15,7 +15,7 @@ import { askedBy } from '../../staff/actions/service.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { loansPerFile } from './files.ts';
 import type { StoredClose, StoredJournal, StoredTotals } from './freeze.ts';
-import { obstaclesOf, type Obstacle } from './obstacles.ts';
+import { lastMonthOver, obstaclesOf, type Obstacle } from './obstacles.ts';
 
 type Shown = OutputOf<'GET /api/staff/closes'>['result'][number];
 
@@ -90,13 +90,15 @@ async function monthsOf(deps: Dependencies, countries: readonly CountryCode[]) {
   return months;
 }
 
-/** Month after the last close; the first is the last month that is over. */
+/** Month after the last close; the first is the one prepared before, or the last month that is over. */
 async function nextMonth(db: Database, country: CountryCode, today: CalendarDate): Promise<CalendarDate> {
-  const { rows: found } = await sql<{ month: CalendarDate | null }>`
-    select max(month) as month from closes where country = ${country} and state = 'closed'`.execute(db);
-  const last = found[0]?.month ?? null;
-  if (last !== null) return addMonthsAnchored(last, 1, 1);
-  return addMonthsAnchored(calendarDate(`${today.slice(0, 7)}-01`), -1, 1);
+  const { rows: found } = await sql<{ closed: CalendarDate | null; prepared: CalendarDate | null }>`
+    select max(month) filter (where state = 'closed') as closed,
+      min(month) filter (where state <> 'closed') as prepared
+    from closes where country = ${country}`.execute(db);
+  const { closed = null, prepared = null } = found[0] ?? {};
+  if (closed !== null) return addMonthsAnchored(closed, 1, 1);
+  return prepared ?? lastMonthOver(today);
 }
 
 /** Obstacles to closing a prepared month. */
@@ -104,7 +106,7 @@ async function wrongWith(db: Queryable, deps: Dependencies, row: CloseRow): Prom
   if (row.state !== 'prepared') return [];
   const obstacles = [...(await obstaclesOf(db, deps, row.country, row.month))];
   if (row.totals !== null && row.totals.difference !== 0)
-    obstacles.push({ kind: 'unlike-ledger', count: 1, message: obstacleText('unlike-ledger', 1) });
+    obstacles.push({ kind: 'unlike-ledger', count: 1, message: obstacleText('unlike-ledger', 1), close: '' });
   return obstacles;
 }
 

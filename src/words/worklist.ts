@@ -67,6 +67,7 @@ export const LINE_WORDS: Readonly<Record<WorkLine, LineWords>> = {
     many: 'casos de Cobranzas tuyos',
     to: '/cobranzas?vista=mine',
   },
+  'collections-today': { one: 'caso para hoy', many: 'casos para hoy', to: '/cobranzas' },
   'collections-due': {
     one: 'promesa de pago vence hoy',
     many: 'promesas de pago vencen hoy',

@@ -23,6 +23,7 @@ export const WORK_LINES = {
   matches: { group: 'mine', call: 'POST /api/staff/screening/{id}/other' },
   exceptions: { group: 'mine', call: 'POST /api/staff/exceptions/next' },
   'collections-mine': { group: 'mine', call: 'POST /api/staff/customers/{id}/collection/call' },
+  'collections-today': { group: 'mine', call: 'POST /api/staff/customers/{id}/collection/call' },
   'collections-due': { group: 'mine', call: 'POST /api/staff/customers/{id}/collection/call' },
   'collections-broken': { group: 'mine', call: 'POST /api/staff/customers/{id}/collection/call' },
   'payouts-held': { group: 'mine', call: 'POST /api/staff/pay-outs/{id}/release' },

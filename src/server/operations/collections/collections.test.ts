@@ -218,6 +218,25 @@ test('every write leaves a row of the audit, and the number is read through the 
   expect(audit.left('/promises/')).toEqual([]);
 });
 
+test('the worklist has what the list shows as waiting today, by country', async () => {
+  const by = await desk.collector();
+  const lines = (await by.call('GET /api/staff/worklist')).body.result;
+  const lineOf = (line: string, country: string) =>
+    lines.find((each: { line: string; country: string }) => each.line === line && each.country === country)
+      ?.count ?? 0;
+  let waiting = 0;
+  for (const country of ['AR', 'UY']) {
+    const { counts } = (await by.call('GET /api/staff/collections', { query: { country } })).body;
+    expect({
+      queue: lineOf('collections-today', country),
+      mine: lineOf('collections-mine', country),
+      due: lineOf('collections-due', country),
+    }).toEqual({ queue: counts.queue, mine: counts.mine, due: counts.due });
+    waiting += counts.queue;
+  }
+  expect(waiting).toBeGreaterThan(0);
+});
+
 test('only Cobranzas and the head work on cases; others read, or see nothing', async () => {
   const one = await desk.debtor('UY');
   await desk.later(45);

@@ -13,10 +13,11 @@ import { countCases, type QueueAsked } from './queue.ts';
 
 const pageKey = 'GET /api/staff/customers/{id}/collection';
 
-/** Cases of the person, promises that end today, and those broken yesterday, by country. */
+/** Cases of the person and of today, promises that end today, and those broken yesterday, by country. */
 export function collectionWork({ db }: Pick<Dependencies, 'db'>): WorkSource {
   const lines = [
     ['collections-mine', { view: 'mine' }],
+    ['collections-today', { view: 'queue' }],
     ['collections-due', { view: 'due' }],
     ['collections-broken', { view: 'broken', since: 'yesterday' }],
   ] as const satisfies readonly (readonly [string, Pick<QueueAsked, 'view' | 'since'>])[];

@@ -26,6 +26,14 @@ test('no code is left of a fact: answers, networks and what is or is not so', ()
   expect(factGroups(JSON.stringify({ ledger: {} }))).toEqual([{ line: 'Libro: sin saldos', members: [] }]);
 });
 
+test('decimals have a comma', () => {
+  expect(factsOf(JSON.stringify({ basis_days: '28.5', amount: 1234.5, reference: '28.5' }))).toEqual([
+    'Días del período: 28,5',
+    'Importe: 1234,5',
+    'Referencia: 28.5',
+  ]);
+});
+
 test('texts that people typed break nothing and are shown as typed', () => {
   const typed = ['2026-02-30', '0000-00-00', '9999-99-99', 'constructor', '__proto__', 'toString'];
   expect(factsOf(JSON.stringify({ name: typed }))).toEqual([expect.stringContaining(typed.join(', '))]);

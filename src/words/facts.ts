@@ -181,6 +181,7 @@ const OF_NAME: Readonly<Record<string, (value: string) => string>> = {
   network: wayName,
   source: wayName,
   rail: wayName,
+  basis_days: (days) => days.replace('.', ','),
 };
 
 /** Labels of states, other values and roles; an object's own members are no labels of what people typed. */
@@ -191,6 +192,7 @@ const labelOf = (text: string): string | undefined =>
 
 function wordOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  if (typeof value === 'number' && !Number.isInteger(value)) return String(value).replace('.', ',');
   const text = String(value);
   const own = OF_NAME[name];
   // People type such texts too: a 30th of February is shown as typed.

@@ -1,17 +1,20 @@
 import type { FilterName } from '../../contract/staff/views.ts';
 import type { OutputOf } from '../../contract/contract.ts';
-import { Button } from '../../ui/button.tsx';
+import { ACTION_GROUPS } from '../../words/action-groups.ts';
+import { changesOf } from '../../words/approvals.ts';
+import { classes } from '../../ui/classes.ts';
 import { call, download } from '../api.ts';
 import { queryOf, useFilters } from '../place.ts';
 import { subjectName } from '../../words/subject-names.ts';
-import { factsOf } from '../../words/facts.ts';
-import { ACTION_NAMES, actionName, reasonName } from '../../words/texts.ts';
+import { changeRows, type ChangeRow } from '../../words/facts.ts';
+import { actionName, reasonName } from '../../words/texts.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { CountryFilter, FilterInput, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
+import own from './audit.module.css';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
@@ -42,7 +45,7 @@ export function AuditPage() {
           take={() => download('POST /api/staff/audit/export', { query })}
         />
       </PageHead>
-      <Filters filters={filters} setFilter={setFilter} />
+      <Filters filters={filters} setFilter={setFilter} people={list.data?.pages[0]?.people ?? []} />
       <List list={list}>
         <AuditTable rows={rows} onPerson={(id) => setFilter('persona', id)} />
       </List>
@@ -50,11 +53,22 @@ export function AuditPage() {
   );
 }
 
-function Filters(props: FilterProps<FilterName<'/registro'>>) {
-  const person = props.filters.get('persona') ?? '';
+type People = OutputOf<'GET /api/staff/audit'>['people'];
+
+/** Names by id; a map keeps their order, which an object with numbers as keys does not. */
+const namesOf = (people: People) => new Map(people.map(({ id, name }) => [id, name]));
+
+interface BarProps extends FilterProps<FilterName<'/registro'>> {
+  people: People;
+}
+
+function Filters({ people, ...props }: BarProps) {
   return (
     <ListBar>
-      <FilterSelect {...props} name="accion" label="Acción" options={ACTION_NAMES} all="Todas" />
+      {people.length > 0 && (
+        <FilterSelect {...props} name="persona" label="Quién" options={namesOf(people)} all="Todos" />
+      )}
+      <FilterSelect {...props} name="accion" label="Acción" options={ACTION_GROUPS} all="Todas" />
       <FilterInput
         {...props}
         name="cliente"
@@ -66,11 +80,6 @@ function Filters(props: FilterProps<FilterName<'/registro'>>) {
       <CountryFilter {...props} all="Todos" />
       <FilterInput {...props} name="desde" label="Desde" type="date" />
       <FilterInput {...props} name="hasta" label="Hasta" type="date" />
-      {person !== '' && (
-        <Button kind="ghost" small onClick={() => props.setFilter('persona', '')}>
-          Ver a todas las personas
-        </Button>
-      )}
     </ListBar>
   );
 }
@@ -80,23 +89,28 @@ function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id:
   return (
     <Table
       caption="Lo que hizo el equipo, lo más nuevo primero"
-      columns={['Cuándo', 'Quién', 'Qué', 'Había', 'Quedó', 'Por qué']}
+      columns={['Cuándo', 'Quién', 'Qué', 'Qué cambió', 'Por qué']}
     >
       {rows.map((row) => (
-        <tr key={row.id}>
-          <td className={css.brief}>
-            <When at={row.at} />
+        <tr key={row.id} className={own.entry}>
+          <td className={classes(css.brief, css.whole)}>
+            <When at={row.at} isExact />
           </td>
           <td className={css.brief}>
             <button
               type="button"
-              className={css.link}
+              className={classes(css.link, own.person)}
               aria-label={`Ver sólo lo de ${row.person}`}
               onClick={() => onPerson(row.person_id)}
             >
               {row.person}
             </button>
-            <span className={css.minor}>{row.address}</span>
+            {row.address && (
+              <details>
+                <summary className={css.summary}>Desde dónde</summary>
+                <span className={css.minor}>{row.address}</span>
+              </details>
+            )}
           </td>
           <th scope="row">
             {actionName(row.action)}
@@ -105,8 +119,9 @@ function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id:
               <span className={css.minor}>Lo pidió {row.requested_by}</span>
             )}
           </th>
-          <td>{factsOf(row.before).join(' · ')}</td>
-          <td>{factsOf(row.after).join(' · ')}</td>
+          <td className={own.changes}>
+            <Changes row={row} />
+          </td>
           <td>
             {reasonName(row.reason_code)}
             {row.reason && <span className={css.minor}>{row.reason}</span>}
@@ -115,4 +130,41 @@ function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id:
       ))}
     </Table>
   );
+}
+
+/** Changes shown of an action; the rest is folded. */
+const mostChanges = 5;
+
+/** Changes of an action; all its facts are folded, unless these are all. */
+function Changes({ row }: { row: Entry }) {
+  const facts = changeRows(row.before, row.after);
+  const { changes } = changesOf(row);
+  const shown = changes.slice(0, mostChanges);
+  return (
+    <>
+      <Facts rows={shown} />
+      {facts.length > shown.length && (
+        <details>
+          <summary className={css.summary}>Ver todo</summary>
+          <Facts rows={facts} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Facts({ rows }: { rows: readonly ChangeRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <ul className={own.facts}>
+      {rows.map((row) => (
+        <li key={row.key}>{factText(row)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function factText({ name, before, after }: ChangeRow): string {
+  if (before === after || after === '') return `${name}: ${before}`;
+  return before === '' ? `${name}: ${after}` : `${name}: ${after} (antes ${before})`;
 }

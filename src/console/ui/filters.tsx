@@ -16,6 +16,11 @@ interface NamedFilterProps<Name extends string> extends FilterProps<Name> {
   label: string;
 }
 
+/** Labels by value; labels of a group stand under its name. */
+type Options =
+  | Readonly<Record<string, string | Readonly<Record<string, string>>>>
+  | ReadonlyMap<string, string>;
+
 /** Filter with a few values; `all` is its label while none is chosen. */
 export function FilterSelect<Name extends string>({
   filters,
@@ -24,21 +29,34 @@ export function FilterSelect<Name extends string>({
   label,
   options,
   all = 'Todo',
-}: NamedFilterProps<Name> & { options: Readonly<Record<string, string>>; all?: string }) {
+}: NamedFilterProps<Name> & { options: Options; all?: string }) {
   return (
     <label className={css.field}>
       <span>{label}</span>
       <select value={filters.get(name) ?? ''} onChange={(event) => setFilter(name, event.target.value)}>
         <option value="">{all}</option>
-        {Object.entries(options).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        {entriesOf(options).map(([value, text]) =>
+          typeof text === 'string' ? (
+            <Option key={value} value={value} text={text} />
+          ) : (
+            <optgroup key={value} label={value}>
+              {Object.entries(text).map(([each, name]) => (
+                <Option key={each} value={each} text={name} />
+              ))}
+            </optgroup>
+          ),
+        )}
       </select>
     </label>
   );
 }
+
+const Option = ({ value, text }: { value: string; text: string }) => <option value={value}>{text}</option>;
+
+type Entries = readonly (readonly [string, string | Readonly<Record<string, string>>])[];
+
+const entriesOf = (options: Options): Entries =>
+  options instanceof Map ? [...(options as ReadonlyMap<string, string>)] : Object.entries(options);
 
 /** One of the person's countries. */
 export function CountryFilter({ all = 'Todo', ...props }: FilterProps<'pais'> & { all?: string }) {

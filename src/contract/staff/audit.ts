@@ -42,7 +42,12 @@ export const staffAudit = {
     access: 'staff',
     permission: 'audit.read',
     query: z.object({ ...filters, before: beforeRow }),
-    response: z.object({ result: z.array(entry), next: z.string() }),
+    response: z.object({
+      result: z.array(entry),
+      next: z.string(),
+      /** Members of the staff by name, for the filter; on the first page. */
+      people: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
     failures: ['country_forbidden'],
   }),
   'GET /api/staff/audit/since-yesterday': endpoint({

@@ -37,9 +37,23 @@ export function auditRoutes({ db, clock }: Dependencies): Route[] {
     route('GET /api/staff/audit', async (call) => {
       const rows = await auditRows(db, staffOf(call), call.query, pageSize + 1);
       const result = rows.slice(0, pageSize);
-      return ok({ result, next: rows.length > pageSize ? (result.at(-1)?.id ?? '') : '' });
+      const people = call.query.before === undefined ? await peopleOf(db) : [];
+      return ok({ result, next: rows.length > pageSize ? (result.at(-1)?.id ?? '') : '', people });
     }),
   ];
+}
+
+const mostPeople = 500;
+
+async function peopleOf(db: Queryable) {
+  const rows = await db
+    .selectFrom('staff_member')
+    .select(['id', 'name'])
+    .orderBy('name')
+    .orderBy('id')
+    .limit(mostPeople)
+    .execute();
+  return rows.map(({ id, name }) => ({ id: String(id), name }));
 }
 
 export function auditCommands(deps: Dependencies): StaffCommand[] {

@@ -220,15 +220,20 @@ export const APPROVAL_NAMES = {
 
 export const countryName = (code: CountryCode): string => ENTRIES[code].pack.country;
 
-const moment = new Intl.DateTimeFormat('es-AR', {
+const toTheMinute = {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  second: '2-digit',
   hourCycle: 'h23',
-});
+} as const;
+const minutes = new Intl.DateTimeFormat('es-AR', toTheMinute);
+const seconds = new Intl.DateTimeFormat('es-AR', { ...toTheMinute, second: '2-digit' });
 
-/** Formats an instant; the day is written as dates without a time are. */
-export const when = (iso: string): string => moment.format(new Date(iso)).replaceAll('/', '-');
+/**
+ * Formats an instant; the day is written as dates without a time are.
+ * @param isExact with seconds
+ */
+export const when = (iso: string, isExact = false): string =>
+  (isExact ? seconds : minutes).format(new Date(iso)).replaceAll('/', '-');

@@ -2,8 +2,10 @@ import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { dated } from '../../ui/dated.tsx';
 import { when } from '../../words/texts.ts';
 
-/** Time, with its date never broken at the hyphens. */
-export const When = ({ at }: { at: string }) => <time dateTime={at}>{dated(when(at))}</time>;
+/** Time, with its date never broken at the hyphens. @param isExact with seconds */
+export const When = ({ at, isExact = false }: { at: string; isExact?: boolean }) => (
+  <time dateTime={at}>{dated(when(at, isExact))}</time>
+);
 
 /** Day, never broken at the hyphens. */
 export const Day = ({ iso }: { iso: string }) => (

@@ -18,6 +18,14 @@ export const INVOICE_VIEW_NAMES: Readonly<Record<InvoiceView, string>> = {
   resolved: 'Resueltas a mano',
 };
 
+/** Empty lists of Facturas, without a full stop. */
+export const NO_INVOICES: Readonly<Record<InvoiceView, string>> = {
+  refused: 'No hay comprobantes rechazados',
+  waiting: 'No hay comprobantes en espera',
+  authorised: 'No hay comprobantes emitidos',
+  resolved: 'No hay comprobantes resueltos a mano',
+};
+
 export const INVOICE_STATES: Readonly<Record<Invoice['state'], string>> = {
   waiting: 'En espera',
   'in-flight': 'Mandada, sin respuesta',

@@ -13,6 +13,7 @@ import {
   INVOICE_KINDS,
   INVOICE_STATES,
   INVOICE_VIEW_NAMES,
+  NO_INVOICES,
   type Invoice,
   type InvoiceView,
 } from '../../words/invoices.ts';
@@ -80,7 +81,13 @@ export function InvoicesPage() {
     <>
       <PageHead title="Facturas" />
       <SeriesList country={query.country} onDone={done} onStale={stale} />
-      <Views names={INVOICE_VIEW_NAMES} view={view} search={filters} without={['numero']} />
+      <Views
+        names={INVOICE_VIEW_NAMES}
+        view={view}
+        search={filters}
+        counts={list.data?.pages[0]?.counts}
+        without={['numero']}
+      />
       <Said message={said} />
       <ListBar file="facturas" query={query}>
         <FilterInput {...props} name="numero" label="Número" inputMode="numeric" maxLength={8} />
@@ -110,7 +117,7 @@ interface TableProps {
 }
 
 function InvoicesTable({ rows, view, onDo }: TableProps) {
-  if (rows.length === 0) return <Empty nothing="No hay comprobantes" />;
+  if (rows.length === 0) return <Empty nothing={NO_INVOICES[view]} />;
   return (
     <Table
       caption="Comprobantes: los abiertos del más viejo al más nuevo, los demás al revés"

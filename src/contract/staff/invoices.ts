@@ -5,6 +5,8 @@ import { country, currency, reasonText, rowId } from './fields.ts';
 import { because, byId, moneyTraits, stale } from './money-fields.ts';
 
 export const INVOICE_VIEWS = ['refused', 'waiting', 'authorised', 'resolved'] as const;
+/** Upper bound of counts, beyond which the exact number is of no use. */
+export const INVOICES_COUNTED = 100;
 export const SEND_INVOICE_REASONS = ['document-corrected', 'authority-fixed'] as const;
 export const SETTLE_INVOICE_REASONS = ['issued-elsewhere', 'not-due'] as const;
 export const RESUME_SERIES_REASONS = ['cause-solved', 'authority-fixed'] as const;
@@ -77,7 +79,12 @@ export const staffInvoices = {
         .optional(),
       from: rowId.optional(),
     }),
-    response: z.object({ result: z.array(invoice), next: z.string() }),
+    response: z.object({
+      result: z.array(invoice),
+      next: z.string(),
+      /** Documents of each view up to a limit, on the first page; none on the next ones. */
+      counts: z.partialRecord(z.enum(INVOICE_VIEWS), z.number()),
+    }),
     failures: ['country_forbidden'],
   }),
   'GET /api/staff/invoices/series': endpoint({

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
+import { INVOICES_COUNTED } from '../../../contract/staff/invoices.ts';
 import { WORK_COUNTED } from '../../../contract/staff/worklist.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import { shownName } from '../../customers/service.ts';
@@ -62,7 +63,22 @@ export async function invoicesPage(
     from invoice i join customer c on c.id = i.customer_id left join invoice_series s on s.id = i.series_id
     where ${sql.join(conditions, sql` and `)} order by i.id ${isOpen ? sql`asc` : sql`desc`} limit ${size + 1}
   `.execute(db);
-  return pageOf(rows, size, shown, ({ id }) => id);
+  const counts = from === undefined ? await countsOf(db, country ? [country] : own) : {};
+  return { ...pageOf(rows, size, shown, ({ id }) => id), counts };
+}
+
+/** Documents of each view, counted up to {@link INVOICES_COUNTED}. */
+async function countsOf(db: Queryable, countries: readonly CountryCode[]): Promise<Page['counts']> {
+  const views = Object.keys(STATES) as (keyof typeof STATES)[];
+  const { rows } = await sql<{ view: keyof typeof STATES; count: number }>`${sql.join(
+    views.map(
+      (view) => sql`select ${view}::text as view, count(*)::int as count from (
+        select from invoice where country = any(${[...countries]}::text[])
+          and state in (${sql.join(STATES[view].map((state) => sql.lit(state)))}) limit ${INVOICES_COUNTED}) i`,
+    ),
+    sql` union all `,
+  )}`.execute(db);
+  return Object.fromEntries(rows.map(({ view, count }) => [view, count]));
 }
 
 const shown = ({ point_of_sale: pointOfSale, ...row }: Row): Shown => ({

@@ -62,6 +62,12 @@ export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
   debtors: 'Deudores del cierre y archivo del BCRA',
 };
 
+/** A day on which no task ran. */
+export function idleText(day: string, tasks: number): string {
+  const [, month, date] = day.split('-').map(Number);
+  return `${date}-${month}: no corrió ninguna tarea (${tasks})`;
+}
+
 export const RUN_STATES: Readonly<
   Record<Run['state'], { readonly name: string; readonly tone: 'good' | 'late' | 'bad' | 'off' }>
 > = {

@@ -10,7 +10,7 @@ import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
-import { didText, JOB_NAMES, RUN_STATES, type Run } from '../../words/operation.ts';
+import { didText, idleText, JOB_NAMES, RUN_STATES, type Run } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 import { Day, When } from '../ui/when.tsx';
 import own from './operation.module.css';
@@ -52,12 +52,31 @@ export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
             {onlyTrouble ? 'Nada anda mal en estos días.' : 'Todavía no corrió nada.'}
           </p>
         ) : (
-          groupsOf(rows).map((group) => <DayGroup key={group.key} group={group} ran={ran} onDo={run} />)
+          daysOf(rows, list.data?.pages.flatMap(({ idle }) => idle) ?? []).map((day) =>
+            day.isIdle ? (
+              <IdleDay key={day.day} day={day} ran={ran} onDo={run} />
+            ) : (
+              groupsOf(day.runs).map((group) => (
+                <DayGroup key={group.key} group={group} ran={ran} onDo={run} />
+              ))
+            ),
+          )
         )}
       </List>
     </>
   );
 }
+
+/** Runs of a day in all countries. */
+interface RunDay {
+  readonly day: string;
+  /** No task ran. */
+  readonly isIdle: boolean;
+  readonly runs: readonly Run[];
+}
+
+const daysOf = (rows: readonly Run[], idle: readonly string[]): readonly RunDay[] =>
+  [...Map.groupBy(rows, ({ day }) => day)].map(([day, runs]) => ({ day, isIdle: idle.includes(day), runs }));
 
 /** Runs of a day in a country. */
 interface Group {
@@ -114,6 +133,18 @@ function DayGroup({ group: { key, name, day, runs }, ran, onDo }: GroupProps) {
           ),
       )}
     </section>
+  );
+}
+
+/** A day without a running program, folded into one line. */
+function IdleDay({ day: { day, runs }, ran, onDo }: Omit<GroupProps, 'group'> & { day: RunDay }) {
+  return (
+    <details className={own.idle}>
+      <summary className={css.summary}>{idleText(day, runs.length)}</summary>
+      {groupsOf(runs).map((group) => (
+        <DayGroup key={group.key} group={group} ran={ran} onDo={onDo} />
+      ))}
+    </details>
   );
 }
 

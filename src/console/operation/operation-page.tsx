@@ -64,7 +64,7 @@ export function OperationPage() {
       <PageHead title="Operación" />
       <NotRead what="Lo que espera y los controles" error={overview.error} />
       {overview.isPending && <SkeletonGroup label="Cargando los controles…" shapes={['block', 'block']} />}
-      {overview.data && <Cards overview={overview.data} now={overview.dataUpdatedAt} />}
+      {overview.data && <Cards overview={overview.data} now={Date.parse(overview.data.at)} />}
       <Views
         names={VIEW_NAMES}
         view={view}
@@ -122,7 +122,9 @@ function Cards({ overview, now }: { overview: Overview; now: number }) {
               {JOB_NAMES[run.job]}
               {run.job === 'seal-check' ? '' : `, ${countryName(run.country)}`}
               <small>
-                {didText(run.did)}. <When at={run.finished_at} />
+                {didText(run.did)}
+                <br />
+                <When at={run.finished_at} />
               </small>
             </li>
           ))}

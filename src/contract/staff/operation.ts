@@ -183,6 +183,8 @@ export const staffOperation = {
     permission: 'operation.read',
     query: z.object({ country: country.optional() }),
     response: z.object({
+      /** Business time, from which ages count. */
+      at: z.string(),
       /** Counted up to a limit. */
       failed: z.number(),
       differences: z.number(),
@@ -250,7 +252,12 @@ export const staffOperation = {
       /** Cursor: returns days before this one. */
       before: day.optional(),
     }),
-    response: z.object({ result: z.array(run), next: z.string() }),
+    response: z.object({
+      result: z.array(run),
+      next: z.string(),
+      /** Days of the page on which no task ran. */
+      idle: z.array(z.string()),
+    }),
     failures: ['country_forbidden'],
   }),
   'POST /api/staff/operation/days/{job}/run': endpoint({

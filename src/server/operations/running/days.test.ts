@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calendarDate } from '../../../domain/calendar-date.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { addDays, calendarDate } from '../../../domain/calendar-date.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { auditedWrites } from '../../staff/testing/audited.ts';
@@ -118,6 +119,19 @@ test('a difference is closed once, by who saw it as it is', async () => {
   expect(late.body.message).toMatch(/cerró esta diferencia mientras la mirabas/);
   const closed = await treasury.call('GET /api/staff/operation/differences', { query: { state: 'closed' } });
   expect(closed.body.result[0]).toMatchObject({ id: row.id, note: 'Devuelto a mano' });
+});
+
+test('days on which nothing ran are named, also among the faults', async () => {
+  await product.advance(5 * 86_400_000);
+  treasury = await signInAs(product, 'treasury');
+  const today = localDate(product.deps.clock.now(), 'AR');
+  const { body } = await treasury.call('GET /api/staff/operation/days', { query: { wrong: '1' } });
+  expect(body.idle).toContain(addDays(today, -2));
+  expect(body.idle).not.toContain(today);
+  for (const day of body.idle)
+    expect(
+      new Set(body.result.filter((each: Listed) => each['day'] === day).map((each: Listed) => each['state'])),
+    ).toEqual(new Set(['missing']));
 });
 
 test('every write of these pages left its row of the audit', () => {

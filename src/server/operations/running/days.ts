@@ -50,7 +50,10 @@ export async function daysPage(
     ? await db.selectFrom('daily_run').select('day').where('day', '<', oldest).limit(1).executeTakeFirst()
     : undefined;
   const result = runs.map(runView).filter((run) => wrong === undefined || isWrong(run));
-  return { result, next: earlier && oldest ? oldest : '' };
+  const idle = [...Map.groupBy(runs, ({ day }) => day)]
+    .filter(([, ofDay]) => ofDay.every(({ state }) => state === 'missing'))
+    .map(([day]) => day);
+  return { result, next: earlier && oldest ? oldest : '', idle };
 }
 
 export function dayCommands(deps: Dependencies, daily: readonly DailyJob[]): StaffCommand[] {

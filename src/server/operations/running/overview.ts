@@ -27,7 +27,7 @@ const shown = (rows: readonly Counted[]): Waiting[] =>
 
 /** Waiting and failed work in the person's countries. */
 export async function overview(
-  { db }: Pick<Dependencies, 'db'>,
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   work: Work,
   countries: readonly CountryCode[],
 ): Promise<Overview> {
@@ -45,6 +45,7 @@ export async function overview(
     ],
   );
   return {
+    at: clock.now().toISOString(),
     failed: failed.length,
     differences,
     contradictions,

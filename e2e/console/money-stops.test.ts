@@ -35,6 +35,7 @@ test('payouts of a country are stopped by one person and go on after two; one ab
   const loan = await confirmLoan(account);
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Tesorería', '/envios');
+  await press(desk, 'Tiempos, detener y tope de Argentina');
   await press(desk, 'Detener los envíos de Argentina');
   await explain(desk, 'El banco rechaza todo', 'Detener');
   await desk.getByText('Argentina: envíos detenidos').waitFor();
@@ -50,6 +51,7 @@ test('payouts of a country are stopped by one person and go on after two; one ab
     .waitFor();
   await approveByCall(url, 'El banco avisó que ya anda');
   await desk.reload();
+  await press(desk, 'Tiempos, detener y tope de Argentina');
   await press(desk, 'Tope diario de Argentina');
   await desk.getByLabel(/^Tope por día/).fill('100');
   await desk.getByText('Hay envíos más grandes que este tope').waitFor();

@@ -148,6 +148,7 @@ test('stopped payouts promise nobody a day', async () => {
   await desk.getByRole('table').or(desk.getByText('No hay envíos sin terminar.')).waitFor();
   const look = () => expectAccessibleInBoth(desk);
   await look();
+  await press(desk, `Tiempos, detener y tope de ${name}`);
   await press(desk, `Detener los envíos de ${name}`);
   await look();
   await desk.getByLabel('Explicación').fill('El banco no responde');

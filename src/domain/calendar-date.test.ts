@@ -6,6 +6,7 @@ import {
   addDays,
   addMonthsAnchored,
   ageOn,
+  businessDaysBetween,
   calendarDate,
   daysBetween,
   daysInMonth,
@@ -125,6 +126,15 @@ describe('business days', () => {
     expect(addBusinessDays(calendarDate('2026-07-09'), 0, holidays)).toBe('2026-07-13');
     expect(subtractBusinessDays(calendarDate('2026-07-12'), 0, holidays)).toBe('2026-07-08');
     expect(addBusinessDays(calendarDate('2026-07-08'), 0, holidays)).toBe('2026-07-08');
+  });
+
+  it('is counted between two days, the later one included', () => {
+    const between = (from: string, to: string) =>
+      businessDaysBetween(calendarDate(from), calendarDate(to), holidays);
+    expect(between('2026-07-08', '2026-07-13')).toBe(1);
+    expect(between('2026-07-08', '2026-07-24')).toBe(10);
+    expect(between('2026-07-08', '2026-07-08')).toBe(0);
+    expect(between('2026-07-13', '2026-07-08')).toBe(0);
   });
 
   it('undoes itself from a business day', () => {

@@ -142,6 +142,18 @@ export function subtractBusinessDays(
   return stepBusinessDays(date, days, -1, holidays);
 }
 
+/** Business days after `from` up to and with `to`; 0 if `to` is not later. */
+export function businessDaysBetween(
+  from: CalendarDate,
+  to: CalendarDate,
+  holidays: ReadonlySet<string>,
+): number {
+  let count = 0;
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))
+    if (isBusinessDay(day, holidays)) count += 1;
+  return count;
+}
+
 function stepBusinessDays(
   date: CalendarDate,
   days: number,

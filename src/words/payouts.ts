@@ -36,9 +36,19 @@ const STATES: Readonly<Record<string, string>> = {
 
 export const stateName = (state: string): string => STATES[state] ?? state;
 
+/** How long ago the announced day of a payout passed, and who holds it. */
+export const lateText = ({ late_days: days, held_by: by }: Pick<Summary, 'late_days' | 'held_by'>): string =>
+  `Demorado hace ${days} ${days === 1 ? 'día hábil' : 'días hábiles'}${by === '' ? '' : ` · retenido por ${by}`}`;
+
 /** Author and reason of a payout hold, as a sentence and a space; '' without one. */
 export const heldBy = ({ hold_reason, changed_by }: Pick<Order, 'hold_reason' | 'changed_by'>): string =>
   hold_reason === '' ? '' : `Lo retuvo ${changed_by}: ${hold_reason}. `;
+
+/** What the borrower reads about the arrival of a payout that waits. */
+export const readText = ({ arrival }: Pick<Order, 'arrival'>): string =>
+  arrival === null || arrival.date === ''
+    ? 'A la persona no le mostramos una fecha.'
+    : `La persona lee: “${arrival.sentence}”`;
 
 /** Labels for the reasons why a planned payout does not leave. */
 const WAITS: Readonly<Record<string, string>> = {

@@ -47,7 +47,7 @@ export function Controls({ controls, onDone, onStale }: ControlsProps) {
                 <Tag tone="late">Espera aprobación</Tag> Lo pidió {control.waits}.
               </p>
             )}
-            <Fold>
+            <Fold country={control.country}>
               <Times times={control.delivery_times} />
               <div className={own.actions}>
                 {control.is_stopped
@@ -78,8 +78,8 @@ export function Controls({ controls, onDone, onStale }: ControlsProps) {
   );
 }
 
-/** Folded on a phone, so that the list is on the first screen. */
-function Fold({ children }: { children: ReactNode }) {
+/** Folded, so that the list is on the first screen. */
+function Fold({ country, children }: { country: Control['country']; children: ReactNode }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -92,6 +92,7 @@ function Fold({ children }: { children: ReactNode }) {
         onClick={() => setOpen(!isOpen)}
       >
         {isOpen ? 'Menos' : 'Tiempos, detener y tope'}
+        <span className="visually-hidden"> de {countryName(country)}</span>
       </button>
       <div id={id} className={classes(own.folded, isOpen && own.isOpen)}>
         {children}
@@ -137,8 +138,12 @@ function Times({ times: { members, others } }: { times: Control['delivery_times'
 function timedText({ count, median_minutes: median, slow_minutes: slow }: Times): string {
   if (count === 0) return 'ningún envío';
   const sent = count === 1 ? '1 envío' : `${count} envíos`;
+  if (count < fewestTimed) return `${sent}, pocos para medir cuánto tardan.`;
   return `${sent}. La mitad llegó en ${duration(median)}; 9 de cada 10, en ${duration(slow)}.`;
 }
+
+/** Payouts from which a percentile says something. */
+const fewestTimed = 10;
 
 const duration = (minutes: number): string =>
   minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`.replace('.', ',');

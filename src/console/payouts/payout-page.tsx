@@ -18,7 +18,7 @@ import css from '../ui/page.module.css';
 import { AboveCapDialog, AccountDialog, HoldDialog, ReleaseDialog } from './dialogs.tsx';
 import { PayoutTags } from './payouts-page.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
-import { answerName, ASKED_NAMES, heldBy, WORDS, type Order } from '../../words/payouts.ts';
+import { answerName, ASKED_NAMES, heldBy, readText, WORDS, type Order } from '../../words/payouts.ts';
 import { Table } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
@@ -176,7 +176,7 @@ function Standing({ order }: { order: Order }) {
           {heldBy(order) || (order.waits_for === 'hold' && 'Retenido sin motivo registrado. ')}
           {order.waits_for === 'notice'
             ? `Sus vencimientos se corren por la demora. Sale el ${order.leaves_on} y puede cancelarlo hasta entonces.`
-            : 'A la persona no le mostramos una fecha.'}
+            : readText(order)}
         </Notice>
       )}
       {order.waits && (

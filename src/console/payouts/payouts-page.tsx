@@ -21,6 +21,7 @@ import { money, sumUnits } from '../amounts.ts';
 import { Controls } from './controls.tsx';
 import {
   AGE_NAMES,
+  lateText,
   stateName,
   VIEW_NAMES,
   waitName,
@@ -80,8 +81,9 @@ export function PayoutsPage() {
 
 const isEnded = (view: View) => view === 'failed' || view === 'done' || view === 'contradicted';
 
-/** True if a total belongs to a view: open is the sum of its parts. */
-const belongs = (view: View, each: View) => (view === 'open' ? !isEnded(each) : view === each);
+/** True if a total belongs to a view: open is the sum of its parts, of which some are late. */
+const belongs = (view: View, each: View) =>
+  view === 'open' ? !isEnded(each) && each !== 'late' : view === each;
 
 /** Views with their counts; contradictions are rare, and have a view only while there are any. */
 function viewsOf(view: View, totals: Payouts['totals'] = []) {
@@ -92,8 +94,7 @@ function viewsOf(view: View, totals: Payouts['totals'] = []) {
   );
   return {
     names: Object.fromEntries(shown.map((each) => [each, VIEW_NAMES[each]])),
-    // Late ones depend on banking days: their view alone counts them.
-    counts: Object.fromEntries(shown.filter((each) => each !== 'late').map((each) => [each, countOf(each)])),
+    counts: Object.fromEntries(shown.map((each) => [each, countOf(each)])),
   };
 }
 
@@ -149,6 +150,8 @@ function PayoutsTable({ rows, view }: { rows: readonly Summary[]; view: View }) 
           </td>
           <td>
             <PayoutTags order={row} />
+            {row.late && <span className={css.minor}>{lateText(row)}</span>}
+            {row.fault && <span className={css.minor}>{row.fault}</span>}
           </td>
           <td>
             <When at={hasEnded ? row.changed_at : row.created_at} />

@@ -47,6 +47,12 @@ const summary = z.object({
   awaits_identity: z.boolean(),
   /** The announced day has passed. */
   late: z.boolean(),
+  /** Business days since the announced day; 0 unless late. */
+  late_days: z.number(),
+  /** Person who held it; '' unless it is on hold. */
+  held_by: z.string(),
+  /** Provider's reason for the failure; '' without one. */
+  fault: z.string(),
   /** Masked. */
   account: z.string(),
   tries: z.number(),
@@ -88,6 +94,8 @@ const order = summary.extend({
   leaves_on: z.string(),
   /** Requester of a resolution or of a release above the cap that awaits a second person. */
   waits: z.string(),
+  /** What the borrower reads about the arrival; `date` is '' while no day is given. Null if they read nothing. */
+  arrival: z.object({ date: z.string(), sentence: z.string() }).nullable(),
   /** Manual resolution by two people; null without one. */
   ruling: z
     .object({

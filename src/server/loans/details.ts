@@ -75,8 +75,7 @@ export const detailColumns = sql`
   l.state = 'canceled' and l.cancel_reason = 'payout-failed' as "hasPayoutFailed",
   l.state = 'canceled' and l.cancel_reason = 'not-delivered' as "wasNotDelivered",
   d.leaves_on as "leavesOn", l.due_dates_moved as "daysMoved",
-  -- A hold that nobody gave a reason for is the demo's, whose loans look as others do.
-  coalesce(d.state = 'planned' and (d.is_on_hold and d.hold_reason <> '' or d.waits_for not in ('', 'notice')
+  coalesce(d.state = 'planned' and (d.is_on_hold or d.waits_for not in ('', 'notice')
     or ${isAboveCap(sql`l.country`, sql`d.amount`)} and d.above_cap_approved_at is null
     or ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)}
     or ${payoutsStopped(sql`l.country`)}), false) as "isPayoutWaiting",

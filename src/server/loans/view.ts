@@ -134,7 +134,8 @@ function loanSummary(row: LoanDetails, isOwner: boolean) {
   };
 }
 
-function arrivalAnswer(row: LoanDetails, now: Date, holidays: Holidays): LoanAnswer['arrival'] {
+/** Arrival as the borrower reads it; null while nothing is said about it. */
+export function arrivalAnswer(row: LoanDetails, now: Date, holidays: Holidays): LoanAnswer['arrival'] {
   // No date is shown while the payout is uncertain.
   if (row.state === 'canceled' || isHeldForIdentity(row)) return null;
   const { country, review } = row;

@@ -60,7 +60,12 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
       .execute();
     const list = await treasury.call('GET /api/staff/pay-outs', { query: { country } });
     const row = list.body.result.find(({ id }: { id: string }) => id === made.loanId);
-    expect(row).toMatchObject({ state: 'planned', late: true, waits_for: '', country });
+    expect(row).toMatchObject({ state: 'planned', late: true, held_by: '', waits_for: '', country });
+    expect(row.late_days).toBeGreaterThan(0);
+    const late = await treasury.call('GET /api/staff/pay-outs', { query: { country, view: 'late' } });
+    expect(list.body.totals.find(({ view }: { view: string }) => view === 'late').count).toBe(
+      late.body.result.length,
+    );
     expect(row.account).toMatch(/^•••/);
     expect(list.body.totals.find(({ view }: { view: string }) => view === 'planned').count).toBeGreaterThan(
       0,
@@ -70,7 +75,10 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     expect((await agent.call('POST /api/staff/pay-outs/{id}/hold', hold)).body.code).toBe('permission');
     await audit.write(treasury, 'POST /api/staff/pay-outs/{id}/hold', hold);
     expect(await made.order()).toMatchObject({ waits_for: 'hold', hold_reason: 'Lo pidió el banco' });
-    expect((await made.shown()).arrival).toMatchObject({ state: 'waiting', date: '' });
+    const { arrival } = await made.shown();
+    expect(arrival).toMatchObject({ state: 'waiting', date: '' });
+    // The console says what the borrower reads.
+    expect((await made.order()).arrival).toEqual({ date: '', sentence: arrival.sentence });
     await made.step();
     expect(await made.orders()).toEqual([]);
     // A user with a stale page learns who did what, and nothing is done twice.

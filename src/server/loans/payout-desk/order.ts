@@ -8,6 +8,8 @@ import type { Queryable } from '../../platform/database.ts';
 import { askedBy } from '../../staff/actions/service.ts';
 import { maskName } from '../../staff/masks/service.ts';
 import { answersOf, answerView } from '../outgoing-orders/service.ts';
+import { loanInDetail } from '../details.ts';
+import { arrivalAnswer } from '../view.ts';
 import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
 
 type Order = OutputOf<'GET /api/staff/pay-outs/{id}'>['result'];
@@ -52,6 +54,7 @@ export async function wholeOrder(
   if (!row) return undefined;
   const answers = await answersOf(db, { kind: 'pay-out', id }, mostAnswers);
   const ruling = await resolutionOf(db, id);
+  const loan = await loanInDetail(db, id);
   const hasFailed = row.loan_state === 'canceled' && row.cancel_reason === 'payout-failed';
   const next = hasFailed && row.next_id !== null ? String(row.next_id) : '';
   return {
@@ -72,6 +75,7 @@ export async function wholeOrder(
     waits: row.waits,
     may_ask_account: hasFailed && next === '' && !row.is_closed,
     ruling,
+    arrival: loan ? arrivalAnswer(loan, known.now, known.holidays) : null,
   };
 }
 

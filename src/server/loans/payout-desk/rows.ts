@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Currency } from '../../../domain/currency.ts';
-import { arrivalOf } from '../../../countries/arrival.ts';
+import { arrivalDate } from '../../../countries/arrival.ts';
 import type { Destination } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { businessDaysBetween } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import { isAboveCap, payoutsStopped, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
@@ -35,6 +37,10 @@ export interface OrderRow {
   readonly destination: Destination;
   readonly tries: number;
   readonly word: string | null;
+  /** Person who held the order; '' unless it is on hold. */
+  readonly held_by: string;
+  /** Provider's reason for the failure; '' unless it failed. */
+  readonly fault: string;
   readonly created_at: Date;
   readonly changed_at: Date;
 }
@@ -46,10 +52,14 @@ export const orderColumns = sql`
   ${payoutsStopped(sql`l.country`)} as is_stopped,
   d.above_cap_approved_at is null and ${isAboveCap(sql`l.country`, sql`d.amount`)} as is_above_cap,
   ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)} as is_held,
-  (select r.word from payout_ruling r where r.loan_id = d.loan_id) as word, d.destination, d.tries, d.created_at, d.changed_at,
+  (select r.word from payout_ruling r where r.loan_id = d.loan_id) as word,
+  case when d.is_on_hold then d.changed_by else '' end as held_by,
+  case when d.state = 'failed' then coalesce((select nullif(a.reason, '') from payout_answer a
+    where a.loan_id = d.loan_id and a.state = 'failed' order by a.id desc limit 1), '') else '' end as fault, d.destination, d.tries, d.created_at, d.changed_at,
   ${shownName} as person`;
 
 export function shownOrder(row: OrderRow, known: Known) {
+  const lateDays = isOpen(row) ? daysLate(row, known) : 0;
   return {
     id: String(row.loan_id),
     loan: row.public_id.slice(0, 8),
@@ -62,7 +72,10 @@ export function shownOrder(row: OrderRow, known: Known) {
     state: row.state,
     waits_for: waitOf(row),
     awaits_identity: row.state === 'planned' && row.awaits_identity,
-    late: isOpen(row) && isLate(row, known),
+    late: lateDays > 0,
+    late_days: lateDays,
+    held_by: row.held_by,
+    fault: row.fault,
     account: maskAccount(row.destination),
     tries: row.tries,
     contradicted: row.word === 'contradicts',
@@ -81,13 +94,18 @@ function waitOf(row: OrderRow): string {
   return row.is_above_cap ? 'above-cap' : wait;
 }
 
-/** True once the announced day has passed; orders awaiting a photo review have none. */
-function isLate(
-  { country, created_at, awaits_identity, identity_at }: OrderRow,
+type Timed = Pick<OrderRow, 'country' | 'created_at' | 'awaits_identity' | 'identity_at'>;
+
+/** Business days since the announced day, at least 1 once it has passed; orders awaiting a photo review have none. */
+export function daysLate(
+  { country, created_at, awaits_identity, identity_at }: Timed,
   { now, holidays }: Known,
-): boolean {
-  if (awaits_identity) return false;
+): number {
+  if (awaits_identity) return 0;
   const confirmedAt = identity_at ?? created_at;
-  const known = (at: Date) => holidays.knownAt(country, at);
-  return arrivalOf({ confirmedAt }, now, packOf(country), known).state === 'late';
+  const pack = packOf(country);
+  const announced = arrivalDate(confirmedAt, pack, holidays.knownAt(country, confirmedAt));
+  const today = localDate(now, country);
+  if (announced >= today) return 0;
+  return Math.max(1, businessDaysBetween(announced, today, holidays.knownAt(country, now)));
 }

@@ -5,7 +5,7 @@ import type { WorkLine } from '../../../contract/staff/worklist.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { centavos, toUnits } from '../../../domain/money.ts';
+import { centavos, sum, toUnits } from '../../../domain/money.ts';
 import { arePayoutsWaiting, isAboveCap, payoutControl, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -15,7 +15,7 @@ import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { askedBy } from '../../staff/actions/service.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { sentOn } from '../service.ts';
-import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
+import { daysLate, orderColumns, shownOrder, type OrderRow } from './rows.ts';
 
 type Filter = Sized<ParsedOf<'GET /api/staff/pay-outs', 'query'>>;
 type Answer = OutputOf<'GET /api/staff/pay-outs'>;
@@ -54,9 +54,10 @@ export async function payoutsPage(
 ): Promise<Answer> {
   const { now } = known;
   const own = filter.country ? [filter.country] : [...countries];
-  const [rows, totals, controls] = await Promise.all([
+  const [rows, totals, late, controls] = await Promise.all([
     rowsOf(db, own, filter, now),
     totalsOf(db, own, now),
+    filter.from === undefined ? lateTotals(db, own, known) : [],
     Promise.all(own.map((country) => controlOf(db, country, now))),
   ]);
   const { size = PAGE_SIZE } = filter;
@@ -68,7 +69,7 @@ export async function payoutsPage(
     (last) => `${last[at]}~${last.loan_id}`,
   );
   const result = filter.view === 'late' ? page.result.filter(({ late }) => late) : page.result;
-  return { ...page, result, totals, controls };
+  return { ...page, result, totals: [...totals, ...late], controls };
 }
 
 /** Payouts that wait for a person or go wrong, from the views of their page; no more late ones than a page is read. */
@@ -185,6 +186,37 @@ async function totalsOf(
     ...row,
     currency: packOf(row.country).currency,
     amount: toUnits(centavos(amount)),
+  }));
+}
+
+interface OpenRow {
+  readonly country: CountryCode;
+  readonly amount: number;
+  readonly created_at: Date;
+  readonly awaits_identity: boolean;
+  readonly identity_at: Date | null;
+}
+
+/** Late orders of each country, among the {@link mostLate} that have been open longest. */
+async function lateTotals(
+  db: Database,
+  countries: readonly CountryCode[],
+  known: Known,
+): Promise<Answer['totals']> {
+  const { rows } = await sql<OpenRow>`
+    select p.*, (select v.decided_at from identity_review v where v.loan_id = p.loan_id and v.state = 'approved')
+      as identity_at
+    from unnest(${[...countries]}::text[]) as own (country) cross join lateral (
+      select d.loan_id, d.loan_country as country, d.amount, d.created_at, d.awaits_identity
+      from disbursement d where ${WHICH.late} and d.loan_country = own.country order by d.created_at limit ${mostLate}) p
+  `.execute(db);
+  const late = rows.filter((row) => daysLate(row, known) > 0);
+  return [...Map.groupBy(late, ({ country }) => country)].map(([country, orders]) => ({
+    view: 'late',
+    country,
+    count: orders.length,
+    currency: packOf(country).currency,
+    amount: toUnits(sum(orders.map(({ amount }) => centavos(amount)))),
   }));
 }
 

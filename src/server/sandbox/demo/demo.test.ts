@@ -8,13 +8,14 @@ import { bookDueTaxes } from '../../loans/books/service.ts';
 import { trialBalance } from '../../loans/ledger/service.ts';
 import { listMessages } from '../../messages/service.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
+import { consoleUrl, signInAs } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { demoLogins, seedDemoCustomers } from './service.ts';
 import { LAWS } from '../../../countries/law/laws.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct({ settings: { DEMO_CUSTOMERS: 'on' } });
+  product = await startProduct({ settings: { DEMO_CUSTOMERS: 'on', CONSOLE_URL: consoleUrl } });
 });
 afterAll(() => product.close());
 
@@ -118,6 +119,13 @@ describe.each(['AR', 'UY'] as const)('demo customers of %s', (country) => {
       .where('loan.state', '=', 'send')
       .execute();
     expect(held).toEqual([{ state: 'send', payout: 'planned', is_on_hold: true }]);
+    const staff = await signInAs(product, 'treasury');
+    const { result } = (await staff.call('GET /api/staff/pay-outs', { query: { country, view: 'held' } }))
+      .body;
+    const order = (await staff.call('GET /api/staff/pay-outs/{id}', { params: { id: result[0].id } })).body
+      .result;
+    expect(order).toMatchObject({ waits_for: 'hold', hold_reason: expect.stringMatching(/./) });
+    expect(order.arrival.date).toBe('');
   });
 });
 

@@ -1,7 +1,7 @@
 import { localDate } from '../../../countries/local-time.ts';
 import { addDays, type CalendarDate, addMonthsAnchored, dayOfMonth } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { cancelUncheckedLoan } from '../../loans/service.ts';
+import { cancelUncheckedLoan, holdPayout, lockPayout } from '../../loans/service.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
 import { noteForSandbox, sandboxNote } from '../../platform/sandbox-notes.ts';
@@ -90,7 +90,11 @@ async function seedPerson(
   await giveOffer(tx, then, person, customerId);
   if (progress !== 'all') return;
   const loan = await confirmDemoLoan(tx, then, person, customerId, person.kind === 'membership');
-  if (person.kind === 'in-send') return;
+  if (person.kind === 'in-send') {
+    const order = await lockPayout(tx, loan.loanId);
+    if (order) await holdPayout(tx, then, order, heldForDemo);
+    return;
+  }
   if (person.kind === 'canceled') {
     await cancelUncheckedLoan(tx, then, loan.loanId, 'customer');
     return;
@@ -98,6 +102,9 @@ async function seedPerson(
   await payoutDemoLoan(tx, then, loan);
   await payDemoInstalments(tx, deps, person, loan, paidInstalments(person, today));
 }
+
+/** Hold as staff place one: the borrower is given no day, and the console says why. */
+const heldForDemo = { by: 'La demostración', reason: 'Queda en camino para mostrarlo' };
 
 type Who = Pick<DemoPerson, 'kind' | 'country'>;
 

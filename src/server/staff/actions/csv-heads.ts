@@ -1,6 +1,9 @@
 /** Column headings for the members of the console's lists. A test compares them with the lists. */
 const HEADS: Readonly<Record<string, string>> = {
   account: 'Cuenta',
+  late_days: 'Días hábiles de demora',
+  held_by: 'Lo retuvo',
+  fault: 'Por qué falló',
   event: 'Aviso',
   object: 'Registro o préstamo',
   next_at: 'Próximo intento',

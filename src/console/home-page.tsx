@@ -119,7 +119,7 @@ function Row({ line, at, isWrong }: { line: Line; at: number; isWrong: boolean }
   return (
     <Link to={lineAddress(line)} className={own.line}>
       <span className={isWrong ? own.bad : own.count}>
-        {isState ? '!' : `${line.more ? 'más de ' : ''}${line.count}`}
+        {isState ? '!' : `${line.count}${line.more ? '+' : ''}`}
       </span>
       <span>
         {line.count === 1 ? one : many}

@@ -6,7 +6,7 @@ export type Debtor = DebtorsAnswer['result'][number];
 export type DifferencesAnswer = OutputOf<'GET /api/staff/debtors/differences'>;
 export type DebtorDifferenceRow = DifferencesAnswer['result'][number];
 
-export const VIEW_NAMES = { differences: 'Diferencias con el BCRA', debtors: 'Por deudor' } as const;
+export const VIEW_NAMES = { debtors: 'Por deudor', differences: 'Diferencias con el BCRA' } as const;
 
 const KINDS: Readonly<Record<DebtorDifference, string>> = {
   'not-ours': 'Está en el BCRA y no acá',

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { count } from '../../words/operation.ts';
 import { actionName, countryName } from '../../words/texts.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
 import { ReadTrouble } from '../ui/list-parts.tsx';
+import css from '../ui/page.module.css';
 import { Day } from '../ui/when.tsx';
 
 /** Lines shown of each list; the audit page has the rest. */
 const MOST = 5;
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const plural = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`;
 const together = (asked: string, approved: string) =>
   approved === '' ? `${asked}, sin otra persona` : `${asked} y ${approved}`;
 
@@ -67,8 +69,10 @@ export function DataUse() {
           <Link to={`/registro?persona=${id}&desde=${day}&hasta=${day}`}>
             <Day iso={day} /> · {person}
           </Link>
-          : abrió {opened} de {budget.opened}, en listas {listed} de {budget.listed}
-          {refused > 0 && `, rechazados por el tope: ${refused}`}
+          <span className={css.minor}>
+            Abrió {plural(opened, 'ficha', 'fichas')} (tope {count(budget.opened)}); vio {count(listed)} en
+            listas (tope {count(budget.listed)}){refused > 0 && `; rechazados por el tope: ${refused}`}
+          </span>
         </p>
       ))}
     </>

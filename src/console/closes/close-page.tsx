@@ -98,7 +98,11 @@ function CloseDetail({ detail }: { detail: Detail }) {
         {close.waits && <Tag tone="late">Espera aprobación: lo pidió {close.waits}</Tag>}
         <span>Préstamos: {close.state === 'freezing' ? '—' : count(close.loans)}</span>
       </div>
-      <Obstacles obstacles={obstacles} />
+      {obstacles.length > 0 && (
+        <div className={look.obstacles}>
+          <Obstacles obstacles={obstacles} />
+        </div>
+      )}
       {journal.length > 0 && (
         <section className={own.group} aria-labelledby="diario">
           <h2 id="diario">{close.state === 'closed' ? 'Diario' : 'Lo que se registraría'}</h2>

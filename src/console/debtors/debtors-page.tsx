@@ -24,7 +24,7 @@ type View = keyof typeof VIEW_NAMES;
 /** Figures per debtor of a closed month, and where the BCRA's file differs. */
 export function DebtorsPage() {
   const [filters] = useFilters<FilterName<'/deudores'>>();
-  const view: View = filters.get('vista') === 'debtors' ? 'debtors' : 'differences';
+  const view: View = filters.get('vista') === 'differences' ? 'differences' : 'debtors';
   return (
     <>
       <PageHead title="Deudores" />
@@ -112,7 +112,18 @@ function Debtors() {
       {month && <p className={css.minor}>Cierre de {month}.</p>}
       <List list={list}>
         {rows.length === 0 ? (
-          <Empty nothing="Ningún mes está cerrado" how="La lista sale de cada mes que se cierra en Cierre." />
+          <Empty
+            nothing="Ningún mes está cerrado"
+            how={
+              <>
+                La lista sale de cada mes que se cierra en{' '}
+                <Link to="/cierres" className={css.link}>
+                  Cierre
+                </Link>
+                .
+              </>
+            }
+          />
         ) : (
           <Table
             caption="Deudores del cierre"

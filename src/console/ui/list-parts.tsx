@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
@@ -70,7 +70,7 @@ export function NotRead({ what, error }: { what: string; error: Error | null }) 
  * @param nothing without a full stop
  * @param how where rows come from, a sentence
  */
-export function Empty({ nothing, how }: { nothing: string; how?: string }) {
+export function Empty({ nothing, how }: { nothing: string; how?: ReactNode }) {
   const [filters] = useFilters();
   const path = usePath();
   const view = filters.get('vista');
@@ -78,7 +78,7 @@ export function Empty({ nothing, how }: { nothing: string; how?: string }) {
   if (!isFiltered)
     return (
       <p className={css.empty}>
-        {nothing}.{how !== undefined && ` ${how}`}
+        {nothing}. {how}
       </p>
     );
   return (

@@ -36,7 +36,7 @@ const STATES: Readonly<Record<string, string>> = {
 
 export const stateName = (state: string): string => STATES[state] ?? state;
 
-/** How long ago the announced day of a payout passed, and who holds it. */
+/** Time since the announced day of a payout, and the author of its hold. */
 export const lateText = ({ late_days: days, held_by: by }: Pick<Summary, 'late_days' | 'held_by'>): string =>
   `Demorado hace ${days} ${days === 1 ? 'día hábil' : 'días hábiles'}${by === '' ? '' : ` · retenido por ${by}`}`;
 
@@ -44,7 +44,7 @@ export const lateText = ({ late_days: days, held_by: by }: Pick<Summary, 'late_d
 export const heldBy = ({ hold_reason, changed_by }: Pick<Order, 'hold_reason' | 'changed_by'>): string =>
   hold_reason === '' ? '' : `Lo retuvo ${changed_by}: ${hold_reason}. `;
 
-/** What the borrower reads about the arrival of a payout that waits. */
+/** Text for the arrival of a payout that waits, as its borrower reads it. */
 export const readText = ({ arrival }: Pick<Order, 'arrival'>): string =>
   arrival === null || arrival.date === ''
     ? 'A la persona no le mostramos una fecha.'

@@ -65,21 +65,23 @@ interface BarProps extends FilterProps<FilterName<'/registro'>> {
 function Filters({ people, ...props }: BarProps) {
   return (
     <ListBar>
-      {people.length > 0 && (
-        <FilterSelect {...props} name="persona" label="Quién" options={namesOf(people)} all="Todos" />
-      )}
-      <FilterSelect {...props} name="accion" label="Acción" options={ACTION_GROUPS} all="Todas" />
-      <FilterInput
-        {...props}
-        name="cliente"
-        label="Número de cliente"
-        inputMode="numeric"
-        pattern="\d*"
-        size={10}
-      />
-      <CountryFilter {...props} all="Todos" />
-      <FilterInput {...props} name="desde" label="Desde" type="date" />
-      <FilterInput {...props} name="hasta" label="Hasta" type="date" />
+      <div className={own.filters}>
+        {people.length > 0 && (
+          <FilterSelect {...props} name="persona" label="Quién" options={namesOf(people)} all="Todos" />
+        )}
+        <FilterSelect {...props} name="accion" label="Acción" options={ACTION_GROUPS} all="Todas" />
+        <FilterInput
+          {...props}
+          name="cliente"
+          label="N.º de cliente"
+          inputMode="numeric"
+          pattern="\d*"
+          size={8}
+        />
+        <CountryFilter {...props} all="Todos" />
+        <FilterInput {...props} name="desde" label="Desde" type="date" />
+        <FilterInput {...props} name="hasta" label="Hasta" type="date" />
+      </div>
     </ListBar>
   );
 }

@@ -40,8 +40,8 @@ export function FilterSelect<Name extends string>({
             <Option key={value} value={value} text={text} />
           ) : (
             <optgroup key={value} label={value}>
-              {Object.entries(text).map(([each, name]) => (
-                <Option key={each} value={each} text={name} />
+              {Object.entries(text).map(([each, shown]) => (
+                <Option key={each} value={each} text={shown} />
               ))}
             </optgroup>
           ),

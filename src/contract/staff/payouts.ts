@@ -94,7 +94,7 @@ const order = summary.extend({
   leaves_on: z.string(),
   /** Requester of a resolution or of a release above the cap that awaits a second person. */
   waits: z.string(),
-  /** What the borrower reads about the arrival; `date` is '' while no day is given. Null if they read nothing. */
+  /** Arrival as the borrower reads it; `date` is '' while no day is given. Null if they read nothing. */
   arrival: z.object({ date: z.string(), sentence: z.string() }).nullable(),
   /** Manual resolution by two people; null without one. */
   ruling: z

@@ -174,6 +174,9 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     await made.advance('failed');
     const order = await made.order(agent);
     expect(order).toMatchObject({ state: 'failed', may_ask_account: true, next: '' });
+    // The list says why, in the provider's words.
+    expect(order.fault).toBe(order.answers[0].reason);
+    expect(order.fault).not.toBe('');
     const ask = (by: StaffMember) =>
       audit.write(by, 'POST /api/staff/pay-outs/{id}/account', {
         params: { id: made.loanId },

@@ -54,7 +54,7 @@ export async function payoutsPage(
 ): Promise<Answer> {
   const { now } = known;
   const own = filter.country ? [filter.country] : [...countries];
-  const [rows, totals, late, controls] = await Promise.all([
+  const [rows, totals, lateOnes, controls] = await Promise.all([
     rowsOf(db, own, filter, now),
     totalsOf(db, own, now),
     filter.from === undefined ? lateTotals(db, own, known) : [],
@@ -69,7 +69,7 @@ export async function payoutsPage(
     (last) => `${last[at]}~${last.loan_id}`,
   );
   const result = filter.view === 'late' ? page.result.filter(({ late }) => late) : page.result;
-  return { ...page, result, totals: [...totals, ...late], controls };
+  return { ...page, result, totals: [...totals, ...lateOnes], controls };
 }
 
 /** Payouts that wait for a person or go wrong, from the views of their page; no more late ones than a page is read. */
@@ -93,7 +93,7 @@ export function payoutWork({ db, holidays }: Pick<Dependencies, 'db' | 'holidays
           .flatMap(({ country, count, amount }) => workLine(line, { country, count, amount }));
       const late = countries.flatMap((country) => {
         const own = result.filter((order) => order.country === country);
-        const amount = own.reduce((sum, order) => sum + order.amount, 0);
+        const amount = own.reduce((total, order) => total + order.amount, 0);
         return workLine('payouts-late', { country, count: own.length, amount, oldestAt: own[0]?.created_at });
       });
       const controlled = controls.flatMap(({ country, above_cap: aboveCap, ...control }) => [

@@ -135,7 +135,7 @@ interface OutOfOrder {
 export const lastMonthOver = (today: CalendarDate): CalendarDate =>
   addMonthsAnchored(calendarDate(`${today.slice(0, 7)}-01`), -1, 1);
 
-/** Why a month is not the next to close; undefined if it is. */
+/** Reason that a month is not the next to close; undefined if it is. */
 async function orderOf(
   db: Queryable,
   country: CountryCode,

@@ -104,7 +104,7 @@ async function seedPerson(
 }
 
 /** Hold as staff place one: the borrower is given no day, and the console says why. */
-const heldForDemo = { by: 'La demostración', reason: 'Queda en camino para mostrarlo' };
+const heldForDemo = { by: 'El sistema', reason: 'Ejemplo de un envío retenido' };
 
 type Who = Pick<DemoPerson, 'kind' | 'country'>;
 

@@ -136,9 +136,9 @@ function Times({ times: { members, others } }: { times: Control['delivery_times'
 }
 
 function timedText({ count, median_minutes: median, slow_minutes: slow }: Times): string {
-  if (count === 0) return 'ningún envío';
+  if (count === 0) return 'ningún envío.';
   const sent = count === 1 ? '1 envío' : `${count} envíos`;
-  if (count < fewestTimed) return `${sent}, pocos para medir cuánto tardan.`;
+  if (count < fewestTimed) return `${sent}: hacen falta ${fewestTimed} para medir cuánto tardan.`;
   return `${sent}. La mitad llegó en ${duration(median)}; 9 de cada 10, en ${duration(slow)}.`;
 }
 

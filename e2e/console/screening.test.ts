@@ -154,9 +154,9 @@ test('a listed name waits, another person is decided by one, the same by two, an
 test('without a month that is closed Deudores says so', async () => {
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Contaduría', '/deudores');
-  await desk.getByText('Ningún mes cerrado se comparó con el archivo del BCRA.').waitFor();
-  await expectFits(desk);
-  await desk.getByRole('link', { name: 'Por deudor' }).click();
   await desk.getByText('Ningún mes está cerrado.').waitFor();
+  await expectFits(desk);
+  await desk.getByRole('link', { name: 'Diferencias con el BCRA' }).click();
+  await desk.getByText('Ningún mes cerrado se comparó con el archivo del BCRA.').waitFor();
   await expectFits(desk);
 });

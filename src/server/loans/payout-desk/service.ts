@@ -208,7 +208,7 @@ async function lateTotals(
       as identity_at
     from unnest(${[...countries]}::text[]) as own (country) cross join lateral (
       select d.loan_id, d.loan_country as country, d.amount, d.created_at, d.awaits_identity
-      from disbursement d where ${WHICH.late} and d.loan_country = own.country order by d.created_at limit ${mostLate}) p
+      from payout d where ${WHICH.late} and d.loan_country = own.country order by d.created_at limit ${mostLate}) p
   `.execute(db);
   const late = rows.filter((row) => daysLate(row, known) > 0);
   return [...Map.groupBy(late, ({ country }) => country)].map(([country, orders]) => ({

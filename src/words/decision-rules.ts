@@ -57,6 +57,40 @@ export function conditionText({ fact, is, than }: EditedRule['when'][number]): s
   return `${factLabel(fact)} ${OPERATOR_LABELS[is]} ${value}`;
 }
 
+const FACT_NOUNS: Readonly<Record<Exclude<FactName, 'bureau'>, string>> = {
+  age: 'la edad',
+  grade: 'la nota de la central (1 a 8)',
+  situation: 'la peor situación en la central',
+  lenders: 'la cantidad de entidades que informan',
+  finished_loans: 'la cantidad de préstamos terminados acá',
+  open_loans: 'la cantidad de préstamos vigentes acá',
+  days_late: 'la cantidad de días de atraso acá',
+  phone_shared: 'la cantidad de otras personas con su celular',
+  document_signups: 'la cantidad de altas con su documento en 30 días',
+};
+
+const BUREAU_CLAUSES: Readonly<Record<string, string>> = {
+  good: 'la central no informa problemas',
+  bad: 'la central informa atrasos de más de 90 días',
+  none: 'la persona no figura en la central',
+  unavailable: 'la central no respondió',
+  'not-asked': 'no se consultó la central',
+};
+
+function conditionClause(condition: EditedRule['when'][number]): string {
+  const { fact, is, than } = condition;
+  if (fact === 'bureau') return BUREAU_CLAUSES[String(than)] ?? conditionText(condition);
+  const value = Array.isArray(than) ? than.join('–') : String(than);
+  return `${FACT_NOUNS[fact]} ${OPERATOR_LABELS[is]} ${value}`;
+}
+
+/** A rule as a sentence: its conditions and what it decides. */
+export function ruleSentence({ when, result, margin }: EditedRule): string {
+  const conditions = when.length === 0 ? 'Siempre' : `Si ${when.map(conditionClause).join(' y ')}`;
+  const near = margin > 0 ? ` (con un margen de ${margin}, lo mira una persona)` : '';
+  return `${conditions} → ${RESULT_LABELS[result]}${near}`;
+}
+
 /** A rule in one line. */
 export function ruleText({ code, when, result, margin }: EditedRule): string {
   const conditions = when.length === 0 ? 'siempre' : when.map(conditionText).join(' y ');

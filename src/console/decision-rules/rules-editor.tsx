@@ -13,9 +13,11 @@ import {
   FACT_LABELS,
   OPERATOR_LABELS,
   RESULT_LABELS,
+  ruleSentence,
   type EditedRule,
   type RulesDraft,
 } from '../../words/decision-rules.ts';
+import { rowName } from '../../words/figures.ts';
 import css from '../ui/page.module.css';
 import own from './rules.module.css';
 
@@ -33,7 +35,7 @@ const NEW_RULE: EditedRule = {
 interface EditorProps {
   rules: EditedRules;
   findings: RulesDraft['findings'];
-  /** Undefined for who may only look. */
+  /** Undefined for who may only look: rules are shown as sentences. */
   onChange: ((rules: EditedRules) => void) | undefined;
 }
 
@@ -55,12 +57,15 @@ export function RulesEditor({ rules, findings, onChange }: EditorProps) {
         {rules.map((rule, index) => (
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={own.rule}>
-            <RuleFields
-              rule={rule}
-              isFixed={onChange === undefined}
-              name={`Regla ${index + 1}`}
-              onChange={(changed) => put(index, changed)}
-            />
+            {onChange ? (
+              <RuleFields
+                rule={rule}
+                name={`Regla ${index + 1}`}
+                onChange={(changed) => put(index, changed)}
+              />
+            ) : (
+              <RuleText rule={rule} place={index + 1} />
+            )}
             {findings
               .filter((finding) => finding.rule === index)
               .map(({ text }) => (
@@ -92,6 +97,25 @@ export function RulesEditor({ rules, findings, onChange }: EditorProps) {
   );
 }
 
+function RuleText({ rule, place }: { rule: EditedRule; place: number }) {
+  const { code, reason, correct } = rule;
+  const name = rowName(code);
+  return (
+    <>
+      <h3>
+        {place}. {name}
+        {name !== code && <span className={css.minor}>Código: {code}</span>}
+      </h3>
+      <p>{ruleSentence(rule)}</p>
+      {reason !== '' && (
+        <p>
+          La persona lee: <em>{[reason, correct].filter(Boolean).join(' ')}</em>
+        </p>
+      )}
+    </>
+  );
+}
+
 function TextButton({
   name,
   of,
@@ -119,14 +143,13 @@ function TextButton({
 interface RuleProps {
   rule: EditedRule;
   name: string;
-  isFixed: boolean;
   onChange: (rule: EditedRule) => void;
 }
 
-function RuleFields({ rule, name, isFixed, onChange }: RuleProps) {
+function RuleFields({ rule, name, onChange }: RuleProps) {
   const set = (change: Partial<EditedRule>) => onChange({ ...rule, ...change });
   return (
-    <fieldset className={own.condition} disabled={isFixed}>
+    <fieldset className={own.condition}>
       <legend className="visually-hidden">{name}</legend>
       <div className={own.line}>
         <label className={css.field}>
@@ -170,13 +193,11 @@ function RuleFields({ rule, name, isFixed, onChange }: RuleProps) {
           }
         />
       ))}
-      {!isFixed && (
-        <TextButton
-          name="Agregar una condición"
-          of={rule.code}
-          onClick={() => set({ when: [...rule.when, { fact: 'age', is: 'below', than: 18 }] })}
-        />
-      )}
+      <TextButton
+        name="Agregar una condición"
+        of={rule.code}
+        onClick={() => set({ when: [...rule.when, { fact: 'age', is: 'below', than: 18 }] })}
+      />
       {rule.result === 'refuse' && <Sentences rule={rule} set={set} />}
     </fieldset>
   );

@@ -114,10 +114,9 @@ describe('a customer', () => {
 it('an employee’s own record closes by Ficha propia, once two people agree', async () => {
   const administrator = await signedIn('Administración');
   await goTo(administrator, 'Equipo');
-  await administrator
-    .getByRole('row', { name: /Atención/ })
-    .getByRole('button', { name: 'Ficha propia' })
-    .click();
+  const row = administrator.getByRole('row', { name: /Atención/ });
+  await row.getByRole('button', { name: /^Más: / }).click();
+  await row.getByRole('button', { name: 'Ficha propia' }).click();
   const dialog = administrator.getByRole('dialog', { name: /^Ficha propia de / });
   await dialog.getByLabel('Documento').fill(delayed.AR);
   await dialog.getByLabel('Explicación').fill('Es cliente nuestro');

@@ -7,8 +7,11 @@ import { allows, useMe } from '../session.ts';
 import { countryName, ROLE_NAMES, STATE_NAMES, REASONS, ROLES } from '../../words/texts.ts';
 import { classes } from '../../ui/classes.ts';
 import css from '../ui/page.module.css';
+import own from './team.module.css';
 import { Said } from '../ui/list-parts.tsx';
 import { ListFile } from '../ui/list-bar.tsx';
+import { Mail } from '../ui/mail.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
@@ -329,11 +332,15 @@ function PeopleTable({
         <tr key={person.id}>
           <th scope="row">
             {person.name}
-            <span className={css.minor}>{person.email}</span>
+            <span className={css.minor}>
+              <Mail address={person.email} />
+            </span>
           </th>
           <td>
             {person.roles.map((role) => ROLE_NAMES[role]).join(', ') || 'Sin rol'}
-            <span className={css.minor}>{person.countries.map(countryName).join(', ')}</span>
+            <span className={classes(css.minor, css.whole)}>
+              {person.countries.map(countryName).join(', ')}
+            </span>
           </td>
           <td>
             <Tag tone={tones[person.state]}>{STATE_NAMES[person.state]}</Tag>
@@ -383,21 +390,30 @@ function Actions({ person, onDo }: { person: Person; onDo: (what: Doing) => void
       isOther && person.state === 'disabled' && allows(me, 'POST /api/staff/people/{id}/enable'),
     ],
   ];
+  const shown = all.filter(([, , isShown]) => isShown);
+  const first = shown.length > 2 ? 1 : shown.length;
   return (
-    <div className={css.row}>
-      {all
-        .filter(([, , isShown]) => isShown)
-        .map(([what, name]) => (
-          <button
-            key={what}
-            type="button"
-            className={classes(css.link, what === 'disable' && css.danger)}
-            aria-label={`${name}: ${person.name}`}
-            onClick={() => onDo(what)}
-          >
-            {name}
-          </button>
-        ))}
+    <div className={classes(css.row, own.actions)}>
+      {shown.slice(0, first).map(([what, name]) => (
+        <button
+          key={what}
+          type="button"
+          className={classes(css.link, what === 'disable' && css.danger)}
+          aria-label={`${name}: ${person.name}`}
+          onClick={() => onDo(what)}
+        >
+          {name}
+        </button>
+      ))}
+      <MoreMenu
+        of={person.name}
+        items={shown.slice(first).map(([what, name]) => ({
+          name,
+          label: `${name}: ${person.name}`,
+          isDanger: what === 'disable',
+          onDo: () => onDo(what),
+        }))}
+      />
     </div>
   );
 }

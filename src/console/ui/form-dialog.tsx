@@ -3,6 +3,7 @@ import { messageOf } from '../../ui/api-failure.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { Modal } from './modal.tsx';
+import own from './form-dialog.module.css';
 import css from './page.module.css';
 
 export interface FormDialogProps {
@@ -18,6 +19,8 @@ export interface FormDialogProps {
   onClose: () => void;
   /** Enter confirms at once: the button has the focus. */
   confirms?: boolean;
+  /** As wide as a table needs. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -32,6 +35,7 @@ export function FormDialog({
   onSubmit = () => write?.mutate(),
   onClose,
   confirms = false,
+  wide = false,
   children,
 }: FormDialogProps) {
   const submit = (event: SyntheticEvent) => {
@@ -39,7 +43,13 @@ export function FormDialog({
     if (!busy) onSubmit();
   };
   return (
-    <Modal title={title} onClose={onClose} busy={busy} {...(confirms ? { first: '[type=submit]' } : {})}>
+    <Modal
+      title={title}
+      onClose={onClose}
+      busy={busy}
+      className={wide ? own.wide : undefined}
+      {...(confirms ? { first: '[type=submit]' } : {})}
+    >
       <form className={css.form} onSubmit={submit}>
         {children}
         {error && (

@@ -65,8 +65,8 @@ async function uploadLost(desk: Page, file: ReturnType<typeof lostFile>): Promis
   await dialog.getByLabel(/Archivo de la red/).setInputFiles(file);
   await dialog.getByRole('button', { name: 'Ver qué haría' }).click();
   await dialog
-    .getByText(/Sin identificar: 1/)
-    .or(dialog.getByText(/Ya registrado: 1/))
+    .getByText(/1 sin identificar/)
+    .or(dialog.getByText(/1 ya registrado/))
     .first()
     .waitFor();
   await dialog.getByRole('button', { name: 'Registrar' }).click();

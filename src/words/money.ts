@@ -18,6 +18,7 @@ export type Credit = OutputOf<'GET /api/staff/money/credits'>['result'][number];
 export type MembershipDebt = OutputOf<'GET /api/staff/money/memberships'>['result'][number];
 export type Refund = OutputOf<'GET /api/staff/money/refunds'>['result'][number];
 export type SettlementFile = OutputOf<'GET /api/staff/money/files'>['result'][number];
+export type WaitingFile = OutputOf<'GET /api/staff/money/files'>['waiting'][number];
 
 export const VIEW_NAMES = {
   'sin-identificar': 'Sin identificar',
@@ -68,6 +69,36 @@ export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   returned: 'Devuelto a quien pagó',
 };
 export const outcomeName = (outcome: string): string => OUTCOME_NAMES[outcome] ?? outcome;
+
+/** Endings of a count of lines, for one and for several. */
+const COUNTED: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  exact: ['acreditado', 'acreditados'],
+  partial: ['pagó menos', 'pagaron menos'],
+  excess: ['pagó de más', 'pagaron de más'],
+  late: ['fuera de término', 'fuera de término'],
+  closed: ['con el comprobante anulado', 'con el comprobante anulado'],
+  double: ['pagó dos veces', 'pagaron dos veces'],
+  unmatched: ['sin identificar', 'sin identificar'],
+  known: ['ya registrado', 'ya registrados'],
+  refused: ['contradice un aviso anterior', 'contradicen un aviso anterior'],
+  waiting: ['anula un pago que no llegó', 'anulan pagos que no llegaron'],
+  unread: ['no se entiende', 'no se entienden'],
+  future: ['con fecha futura', 'con fecha futura'],
+  reversed: ['revertido', 'revertidos'],
+};
+
+/** '2 sin identificar'. */
+export function outcomeCount(outcome: string, count: number): string {
+  const [one, several] = COUNTED[outcome] ?? [outcomeName(outcome), outcomeName(outcome)];
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+/** Tone of a line's outcome: money that needs a person stands out. */
+export function outcomeTone(outcome: string): 'good' | 'late' | 'bad' | 'off' {
+  if (outcome === 'exact') return 'good';
+  if (outcome === 'known') return 'off';
+  return ['refused', 'unread', 'reversed', 'waiting'].includes(outcome) ? 'bad' : 'late';
+}
 
 /** Labels for the stored reasons why a settlement file's line needs a person. */
 const LINE_REASONS: Readonly<Record<string, string>> = {

@@ -1,28 +1,24 @@
 import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
-import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
-import { allows, useMe } from '../session.ts';
 import { countryName } from '../../words/texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar, ListFile } from '../ui/list-bar.tsx';
 import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
-import { Lines, UploadDialog } from './upload-dialog.tsx';
-import { outcomeName, type SettlementFile } from '../../words/money.ts';
+import { Lines } from './upload-dialog.tsx';
+import { outcomeName, type SettlementFile, type WaitingFile } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
 /** Settlement files of the networks, the newest first. */
-export function FilesView({ onDone }: { onDone: (message: string) => void }) {
-  const me = useMe();
+export function FilesView() {
   const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
-  const [isUploading, setUploading] = useState(false);
   const [open, setOpen] = useState('');
   const query = filters.get('pais') ? { country: filters.get('pais') as SettlementFile['country'] } : {};
   const { list, rows } = useList(
@@ -43,50 +39,51 @@ export function FilesView({ onDone }: { onDone: (message: string) => void }) {
   const shown = rows.find(({ id }) => id === open);
   return (
     <>
-      <ListBar
-        file="rendiciones"
-        query={query}
-        actions={
-          allows(me, 'POST /api/staff/money/files') && (
-            <Button small onClick={() => setUploading(true)}>
-              Subir una rendición
-            </Button>
-          )
-        }
-      >
+      <ListBar file="rendiciones" query={query}>
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <List list={list}>
-        <FilesTable rows={rows} open={open} onOpen={setOpen} />
+        <FilesTable rows={rows} waiting={list.data?.pages[0]?.waiting ?? []} open={open} onOpen={setOpen} />
       </List>
       {shown && <FileDetail key={open} file={shown} />}
-      {isUploading && (
-        <UploadDialog
-          networks={list.data?.pages[0]?.networks ?? []}
-          onClose={() => setUploading(false)}
-          onDone={(message) => {
-            setUploading(false);
-            onDone(message);
-          }}
-        />
-      )}
     </>
   );
 }
 
 interface TableProps {
   rows: readonly SettlementFile[];
+  waiting: readonly WaitingFile[];
   open: string;
   onOpen: (id: string) => void;
 }
 
-function FilesTable({ rows, open, onOpen }: TableProps) {
-  if (rows.length === 0) return <Empty nothing="Todavía no se registró ninguna rendición" />;
+function FilesTable({ rows, waiting, open, onOpen }: TableProps) {
+  if (rows.length + waiting.length === 0) return <Empty nothing="Todavía no se registró ninguna rendición" />;
   return (
     <Table
       caption="Rendiciones, la más nueva primero"
       columns={['Archivo', 'Red', 'Líneas', 'Resultado', ['Importe', css.number]]}
     >
+      {waiting.map((row) => (
+        <tr key={`pedido-${row.id}`}>
+          <th scope="row">
+            {row.name}
+            <span className={css.minor}>
+              <When at={row.asked_at} />
+            </span>
+          </th>
+          <td>
+            {wayName(row.network)}
+            <span className={css.minor}>{countryName(row.country)}</span>
+          </td>
+          <td className={css.nil}>–</td>
+          <td>
+            <Tag tone="late">Espera aprobación</Tag>
+            <span className={css.minor}>La pidió {row.asked_by}</span>
+          </td>
+          <td className={css.number}>{row.amount === null ? '' : money(row.amount, row.currency)}</td>
+        </tr>
+      ))}
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">

@@ -20,6 +20,7 @@ import own from './money.module.css';
 import { PaymentsView } from './payments-view.tsx';
 import { RefundsView } from './refunds-view.tsx';
 import { VIEW_NAMES, type View } from '../../words/money.ts';
+import { UploadDialog } from './upload-dialog.tsx';
 import { WaitingView } from './waiting-view.tsx';
 
 const VIEWS = Object.keys(VIEW_NAMES) as View[];
@@ -34,10 +35,12 @@ export function MoneyPage() {
   const totals = useTotals();
   const [said, setSaid] = useState('');
   const [isBooking, setBooking] = useState(false);
+  const [isUploading, setUploading] = useState(false);
   const given = filters.get('vista') as View | null;
   const view = given && VIEWS.includes(given) ? given : 'sin-identificar';
   const done = (message: string) => {
     setBooking(false);
+    setUploading(false);
     setSaid(message);
     void queries.invalidateQueries();
   };
@@ -48,7 +51,7 @@ export function MoneyPage() {
     devoluciones: <RefundsView onDone={done} onStale={stale} />,
     membresias: <MembershipsView onDone={done} onStale={stale} />,
     pagos: <PaymentsView onDone={done} onStale={stale} />,
-    rendiciones: <FilesView onDone={done} />,
+    rendiciones: <FilesView />,
   };
   return (
     <>
@@ -56,6 +59,11 @@ export function MoneyPage() {
         {allows(me, 'POST /api/staff/money/payments') && (
           <Button kind="ghost" small onClick={() => setBooking(true)}>
             Cargar un pago
+          </Button>
+        )}
+        {allows(me, 'POST /api/staff/money/files') && (
+          <Button kind="ghost" small onClick={() => setUploading(true)}>
+            Subir una rendición
           </Button>
         )}
       </PageHead>
@@ -75,6 +83,7 @@ export function MoneyPage() {
       />
       <Said message={said} />
       {parts[view]}
+      {isUploading && <UploadDialog onClose={() => setUploading(false)} onDone={done} />}
       {isBooking && <ManualDialog onClose={() => setBooking(false)} onDone={done} onStale={stale} />}
     </>
   );

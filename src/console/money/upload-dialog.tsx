@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
 import type { Currency } from '../../domain/currency.ts';
+import { classes } from '../../ui/classes.ts';
 import { Notice, Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { wayName } from '../../words/names.ts';
@@ -10,21 +11,27 @@ import { countryName } from '../../words/texts.ts';
 import { FileField } from '../ui/file-field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { lineReason, outcomeName } from '../../words/money.ts';
+import own from './money.module.css';
+import { lineReason, outcomeCount, outcomeName, outcomeTone } from '../../words/money.ts';
 import { Table } from '../ui/list.tsx';
 
 type Preview = OutputOf<'POST /api/staff/money/files/preview'>['result'];
-type Networks = OutputOf<'GET /api/staff/money/files'>['networks'];
 
 interface UploadDialogProps {
-  networks: Networks;
   onClose: () => void;
   onDone: (message: string) => void;
 }
 
 /** Settlement file: preview, then booking. */
-export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
-  const [network, setNetwork] = useState(networks[0]?.name ?? '');
+export function UploadDialog({ onClose, onDone }: UploadDialogProps) {
+  const files = useQuery({
+    queryKey: ['money', 'files', 'networks'],
+    queryFn: async () => (await call('GET /api/staff/money/files', { query: {} })).networks,
+    staleTime: Infinity,
+  });
+  const networks = files.data ?? [];
+  const [chosen, setNetwork] = useState('');
+  const network = chosen || (networks[0]?.name ?? '');
   const [file, setFile] = useState<File>();
   const [seen, setSeen] = useState<Preview>();
   const query = { network, name: file?.name.slice(-120) ?? '' };
@@ -52,7 +59,9 @@ export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
       title="Subir una rendición"
       action={seen ? 'Registrar' : 'Ver qué haría'}
       write={send}
+      error={send.error ?? files.error}
       onClose={onClose}
+      wide
     >
       <label className={css.field}>
         <span>Red o banco</span>
@@ -73,8 +82,8 @@ export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
       <FileField
         label="Archivo de la red (hasta 2 MB)"
         required
-        onFile={(chosen) => {
-          setFile(chosen);
+        onFile={(picked) => {
+          setFile(picked);
           setSeen(undefined);
         }}
       />
@@ -94,18 +103,20 @@ function Seen({ first }: { first: Preview }) {
     refetchInterval: ({ state }) => (state.data && state.data.tried === state.data.lines ? false : 2_000),
   });
   return (
-    <>
+    <div className={own.preview}>
       {seen.known && (
         <Notice tone="late">Esta rendición ya está registrada: registrarla otra vez no hace nada.</Notice>
       )}
       <p>
         {seen.lines === 1 ? '1 línea' : `${seen.lines} líneas`} del {seen.settled_on} por{' '}
-        {money(seen.amount, seen.currency)}. Se leyó como {seen.encoding}.
+        {money(seen.amount, seen.currency)}.
       </p>
-      <ul>
+      <ul className={own.outcomes}>
         {seen.counts.map(({ outcome, count, amount }) => (
           <li key={outcome}>
-            {outcomeName(outcome)}: {count}, {money(amount, seen.currency)}
+            <Tag tone={outcomeTone(outcome)}>
+              {outcomeCount(outcome, count)} por {money(amount, seen.currency)}
+            </Tag>
           </li>
         ))}
       </ul>
@@ -115,7 +126,7 @@ function Seen({ first }: { first: Preview }) {
         </p>
       )}
       {seen.rejects.length > 0 && <Lines rows={seen.rejects} currency={seen.currency} />}
-    </>
+    </div>
   );
 }
 
@@ -141,12 +152,16 @@ export function Lines({ rows, currency, isAll = false }: LinesProps) {
     >
       {rows.map((row) => (
         <tr key={row.line}>
-          <th scope="row">Línea {row.line}</th>
+          <th scope="row" className={css.brief}>
+            {row.line}
+          </th>
           <td>
-            {row.report_id || 'Sin número'}
-            {row.reference && <span className={css.minor}>Referencia {row.reference}</span>}
+            <span className={css.whole}>{row.report_id || 'Sin número'}</span>
+            {row.reference && (
+              <span className={classes(css.minor, css.whole)}>Referencia {row.reference}</span>
+            )}
           </td>
-          <td>{row.loan}</td>
+          <td className={css.whole}>{row.loan}</td>
           <td>
             {row.kind === 'reversal' && <Tag tone="bad">Anula un pago</Tag>} {outcomeName(row.outcome)}
             {row.reason && <span className={css.minor}>{lineReason(row.reason, row)}</span>}

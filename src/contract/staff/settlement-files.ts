@@ -49,6 +49,19 @@ const file = z.object({
   counts,
 });
 
+/** A file that waits for a second person. */
+const waitingFile = z.object({
+  /** Number of the request. */
+  id: z.string(),
+  network: z.string(),
+  country,
+  currency,
+  name: z.string(),
+  amount: z.number().nullable(),
+  asked_by: z.string(),
+  asked_at: z.string(),
+});
+
 const upload = {
   access: 'staff',
   permission: 'money.work',
@@ -100,12 +113,14 @@ export const staffSettlementFiles = {
     idempotent: true,
   }),
   'GET /api/staff/money/files': endpoint({
-    summary: 'The settlement files that were booked, newest first, and the networks that send some',
+    summary:
+      'The settlement files that were booked, newest first; on the first page, those that wait for a second person; and the networks that send some',
     access: 'staff',
     permission: 'money.read',
     query: z.object({ country: country.optional(), before: beforeRow }),
     response: z.object({
       result: z.array(file),
+      waiting: z.array(waitingFile),
       networks: z.array(z.object({ name: z.string(), country })),
       next: z.string(),
     }),

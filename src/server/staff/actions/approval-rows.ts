@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { OutputOf } from '../../../contract/contract.ts';
+import type { OutputOf, StaffKey } from '../../../contract/contract.ts';
 import type { APPROVAL_STATES } from '../../../contract/staff/approvals.ts';
 import type { Permission } from '../../../contract/staff/permissions.ts';
 import { packOf } from '../../../countries/index.ts';
@@ -7,7 +7,7 @@ import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Queryable, Tx } from '../../platform/database.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 
@@ -17,6 +17,23 @@ type ApprovalState = (typeof APPROVAL_STATES)[number];
 export const askedBy = (subject: RawBuilder<unknown>) => sql<string>`
   coalesce((select asker.name from staff_approval waiting join staff_member asker on asker.id = waiting.requested_by
     where waiting.state = 'pending' and waiting.subject = ${subject} order by waiting.id limit 1), '')`;
+
+const mostPending = 50;
+
+/** Pending requests for a call in these countries, newest first, at most 50. */
+export async function pendingOf(db: Queryable, action: StaffKey, countries: readonly CountryCode[]) {
+  return db
+    .selectFrom('staff_approval as a')
+    .innerJoin('staff_member as asker', 'asker.id', 'a.requested_by')
+    .select(['a.id', 'a.subject_name', 'a.amount', 'a.requested_at', 'asker.name as asked_by'])
+    .select((eb) => eb.ref('a.country').$castTo<CountryCode>().as('country'))
+    .where('a.state', '=', 'pending')
+    .where('a.action', '=', action)
+    .where('a.country', 'in', [...countries])
+    .orderBy('a.id', 'desc')
+    .limit(mostPending)
+    .execute();
+}
 
 export async function lockApproval(tx: Tx, id: number) {
   const row = await tx

@@ -9,6 +9,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
+import { pendingOf } from '../../../staff/actions/service.ts';
 import { rejected } from '../reports/import-collection.ts';
 import { stops } from '../reports/keep-line.ts';
 import { seenLines, seenUpload } from './seen-lines.ts';
@@ -33,7 +34,9 @@ export function fileRoutes({ db, ports }: Dependencies): Route[] {
     route('GET /api/staff/money/files', async (call) => {
       const { countries } = staffOf(call);
       const { country, before, size = PAGE_SIZE }: Filter = call.query;
-      const files = await filesOf(db, country ? [country] : countries, { before, size });
+      const among = country ? [country] : countries;
+      const files = await filesOf(db, among, { before, size });
+      const waiting = before === undefined ? await waitingFiles(db, among) : [];
       const networks = Object.entries(ports.collection)
         .map(([name, network]) => ({ name, country: network.country }))
         .filter((network) => countries.includes(network.country));
@@ -43,7 +46,7 @@ export function fileRoutes({ db, ports }: Dependencies): Route[] {
         (file) => file,
         ({ id }) => id,
       );
-      return ok({ ...page, networks });
+      return ok({ ...page, waiting, networks });
     }),
     route('GET /api/staff/money/files/{id}', async (call) => {
       const [row] = await filesOf(db, staffOf(call).countries, { id: call.params.id });
@@ -51,6 +54,26 @@ export function fileRoutes({ db, ports }: Dependencies): Route[] {
       return ok(await linesOf({ db, ports }, row, call.query));
     }),
   ];
+}
+
+/** Files that wait for a second person, newest first. Their subject is stored as `network: name`. */
+async function waitingFiles(db: Queryable, countries: readonly CountryCode[]) {
+  const pending = await pendingOf(db, 'POST /api/staff/money/files', countries);
+  return pending.map(
+    ({ id, country, subject_name: subject, amount, asked_by: askedBy, requested_at: at }) => {
+      const [network = '', ...name] = subject.split(': ');
+      return {
+        id: String(id),
+        network,
+        country,
+        currency: packOf(country).currency,
+        name: name.join(': '),
+        amount: amount === null ? null : toUnits(centavos(amount)),
+        asked_by: askedBy,
+        asked_at: at.toISOString(),
+      };
+    },
+  );
 }
 
 async function filesOf(

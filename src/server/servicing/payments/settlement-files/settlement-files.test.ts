@@ -114,8 +114,12 @@ test('a file of whatever amount is booked when a second person approves it', asy
   const own = await tools.send('book', 'abitab', bytes, tools.head);
   expect(own.body.code).toBe('already_asked');
   expect((await files()).body.result).toHaveLength(before);
+  expect((await files()).body.waiting).toMatchObject([
+    { id: asked.body.approval, network: 'abitab', country: 'UY', currency: 'UYU' },
+  ]);
   expect((await approve(asked.body.approval)).status).toBe(200);
   await expect.poll(async () => (await files()).body.result).toHaveLength(before + 1);
+  expect((await files()).body.waiting).toEqual([]);
   const [file] = (await files()).body.result;
   expect((await tools.booked(file.id)).counts).toEqual([
     { outcome: 'reversed', count: 1, amount: 9_000 },

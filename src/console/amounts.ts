@@ -5,6 +5,10 @@ import { formatMoney, fromUnits, sum, toUnits, type Currency } from '../domain/m
 /** An amount in currency units, as people write it. */
 export const money = (units: number, currency: Currency): string => formatMoney(fromUnits(units), currency);
 
+/** The same with the currency's code, where amounts of several countries meet. */
+export const moneyOf = (units: number, currency: Currency, isMixed: boolean): string =>
+  isMixed ? `${money(units, currency)} ${currency}` : money(units, currency);
+
 /** An amount of a country, as its people write it. */
 export const unitsText = (units: number, country: CountryCode): string =>
   money(units, ENTRIES[country].pack.currency);

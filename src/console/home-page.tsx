@@ -5,7 +5,7 @@ import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { ageText } from '../words/operation.ts';
 import { countryName, ROLE_NAMES, when } from '../words/texts.ts';
 import { LINE_WORDS, lineAddress, type Line } from '../words/worklist.ts';
-import { money } from './amounts.ts';
+import { moneyOf } from './amounts.ts';
 import { call } from './api.ts';
 import { DataUse, SinceYesterday } from './audit/since-yesterday.tsx';
 import own from './home.module.css';
@@ -113,7 +113,9 @@ function Row({ line, at, isWrong }: { line: Line; at: number; isWrong: boolean }
   const { one, many, isState, isAged } = LINE_WORDS[line.line];
   const minor = [
     line.country !== null && me.countries.length > 1 && countryName(line.country),
-    line.amount !== null && line.currency !== null && money(line.amount, line.currency),
+    line.amount !== null &&
+      line.currency !== null &&
+      moneyOf(line.amount, line.currency, me.countries.length > 1),
     isAged === true && line.oldest_at !== '' && `desde hace ${ageText(line.oldest_at, at)}`,
   ].filter((part) => part !== false);
   return (

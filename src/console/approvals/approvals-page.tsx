@@ -15,7 +15,7 @@ import css from '../ui/page.module.css';
 import { staleBy } from '../ui/outcome.ts';
 import { answered, WordsDialog, WriteDialog } from '../ui/write-dialog.tsx';
 import own from './approvals.module.css';
-import { askOf, headingOf, RequestCard, subjectOf } from './request-card.tsx';
+import { headingOf, RequestCard } from './request-card.tsx';
 
 type State = Approval['state'];
 type Doing = { readonly what: 'reject' | 'type-amount'; readonly row: Approval };
@@ -168,7 +168,7 @@ interface RequestDialogProps {
   onDone: (message: string) => void;
 }
 
-const titleOf = (approval: Approval) => `${askOf(approval)}, ${subjectOf(approval)}`;
+const titleOf = (approval: Approval) => headingOf(approval).replace(': ', ', ');
 
 function RejectDialog({ approval, ...part }: RequestDialogProps) {
   return (

@@ -6,7 +6,7 @@ import { changesOf, presentationOf, subjectLink, type Approval } from '../../wor
 import { factGroups, type ChangeRow } from '../../words/facts.ts';
 import { subjectName } from '../../words/subject-names.ts';
 import { actionName, APPROVAL_NAMES, countryName, reasonName } from '../../words/texts.ts';
-import { money } from '../amounts.ts';
+import { money, moneyOf } from '../amounts.ts';
 import { call } from '../api.ts';
 import { useMe } from '../session.ts';
 import { ChangeTable, LedgerChange } from '../ui/change.tsx';
@@ -34,7 +34,15 @@ export const subjectOf = (row: Approval): string =>
     ? subjectName(row).replace(`, ${money(row.amount, row.currency)}`, '')
     : subjectName(row);
 
-export const headingOf = (row: Approval): string => `${askOf(row)}: ${subjectOf(row)}`;
+const SETTLEMENT = 'POST /api/staff/money/files';
+
+/** A file reads 'Registrar la rendición de Abitab (abitab.csv)'. */
+export function headingOf(row: Approval): string {
+  const [network, ...name] = subjectOf(row).split(': ');
+  if (row.action === SETTLEMENT && name.length > 0)
+    return `Registrar la rendición de ${network} (${name.join(': ')})`;
+  return `${askOf(row)}: ${subjectOf(row)}`;
+}
 
 interface CardProps {
   row: Approval;
@@ -60,6 +68,7 @@ export function RequestCard({
   onWithdraw,
   onKey,
 }: CardProps) {
+  const me = useMe();
   const id = useId();
   const waits = row.state === 'pending';
   return (
@@ -86,13 +95,14 @@ export function RequestCard({
           </p>
         </div>
         {row.amount !== null && row.currency && (
-          <strong className={own.amount}>{money(row.amount, row.currency)}</strong>
+          <strong className={own.amount}>{moneyOf(row.amount, row.currency, me.countries.length > 1)}</strong>
         )}
       </header>
       <div className={own.parts}>
         <Changes row={row} />
         <Why row={row} />
       </div>
+      {row.action === SETTLEMENT && row.state === 'pending' && <SettlementLines approval={row.id} />}
       <footer className={own.foot}>
         {isStateShown && <State row={row} />}
         {row.decidable && (
@@ -167,9 +177,6 @@ function Changes({ row }: { row: Approval }) {
       {changes.length > 0 && <ChangeTable rows={changes} />}
       <Context rows={context} />
       {row.personal && (row.decidable || row.own) && row.state === 'pending' && <Whole row={row} />}
-      {row.action === 'POST /api/staff/money/files' && row.state === 'pending' && (
-        <SettlementLines approval={row.id} />
-      )}
       {ledger.length > 0 && <LedgerChange rows={ledger} />}
     </div>
   );

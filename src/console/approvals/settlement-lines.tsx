@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { outcomeName } from '../../words/money.ts';
+import { classes } from '../../ui/classes.ts';
 import { call } from '../api.ts';
 import { Lines } from '../money/upload-dialog.tsx';
 import { List, useList } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
+import own from './approvals.module.css';
 
 /** The lines of a settlement file that waits for approval, and what each would do: read before signing. */
 export function SettlementLines({ approval }: { approval: string }) {
@@ -14,7 +15,7 @@ export function SettlementLines({ approval }: { approval: string }) {
   const [seen] = list.data?.pages ?? [];
   return (
     <>
-      <label className={css.field}>
+      <label className={classes(css.field, own.which)}>
         <span>Líneas</span>
         <select value={which} onChange={(event) => setWhich(event.target.value as typeof which)}>
           <option value="reversals">Las que anulan un pago</option>
@@ -23,13 +24,6 @@ export function SettlementLines({ approval }: { approval: string }) {
         </select>
       </label>
       <List list={list}>
-        <ul>
-          {seen?.counts.map(({ outcome, count }) => (
-            <li key={outcome}>
-              {outcomeName(outcome)}: {count}
-            </li>
-          ))}
-        </ul>
         {seen && seen.tried < seen.lines && (
           <p>
             Se probaron {seen.tried} de {seen.lines} líneas. Se puede aprobar cuando estén todas.

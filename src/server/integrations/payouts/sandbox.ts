@@ -95,7 +95,7 @@ function answerOf(reference: string, row: SandboxOrder | undefined): PayoutAnswe
     state,
     providerId: state === 'not-found' ? '' : `sandbox-${reference}`,
     receiptCode: state === 'completed' ? `CMP-${reference}` : '',
-    reason: state === 'failed' ? 'rejected by the stand-in' : '',
+    reason: state === 'failed' ? 'La rechazó el banco de prueba' : '',
     ...(state === 'completed' && deliveredOn !== null ? { deliveredOn } : {}),
   };
 }

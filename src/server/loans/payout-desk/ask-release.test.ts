@@ -114,7 +114,7 @@ describe.each(['AR', 'UY'] as const)('asking in %s', (country) => {
       .where('action', '=', askKey)
       .where('subject', '=', `pay-out:${made.loanId}`)
       .executeTakeFirstOrThrow();
-    expect(after).toEqual({ answer: 'failed', explanation: 'rejected by the stand-in' });
+    expect(after).toEqual({ answer: 'failed', explanation: 'La rechazó el banco de prueba' });
   });
 
   test('of two people takes the final word once; a lost role asks nothing', async () => {

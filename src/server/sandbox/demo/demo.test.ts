@@ -41,6 +41,14 @@ function lastDayToPay(country: CountryCode, day: CalendarDate): CalendarDate {
   return isOpen || day < LAWS[country].payableLaterFrom ? day : lastDayToPay(country, addDays(day, -1));
 }
 
+test('nothing of the demo happens later than now', async () => {
+  const { rows } = await sql<{ later: number }>`
+    select (select count(*) from customer where created_at > ${product.deps.clock.now()})::int
+      + (select count(*) from loan where created_at > ${product.deps.clock.now()})::int as later
+  `.execute(product.deps.db);
+  expect(rows).toEqual([{ later: 0 }]);
+});
+
 describe.each(['AR', 'UY'] as const)('demo customers of %s', (country) => {
   test.each([
     ['new', []],

@@ -12,9 +12,12 @@ import type { Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { demoBirthdate, type DemoPerson } from './people.ts';
 
-/** Same dependencies with the clock at noon of another day in a country. */
+/** Same dependencies with the clock at noon of a day in a country, or now if that noon is still to come. */
 export function on(deps: Dependencies, date: CalendarDate, country: CountryCode): Dependencies {
-  return { ...deps, clock: { now: () => localInstant(date, 12, country) } };
+  const noon = localInstant(date, 12, country);
+  const now = deps.clock.now();
+  const then = noon < now ? noon : now;
+  return { ...deps, clock: { now: () => then } };
 }
 
 /** Decides on the customer and stores the offer, as sign-up does. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { cardBrandName } from '../../countries/identifiers/cards.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { classes } from '../../ui/classes.ts';
+import { dated } from '../../ui/dated.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { loanState } from '../../words/names.ts';
 import { stateName, waitName } from '../../words/payouts.ts';
@@ -13,6 +14,7 @@ import { Link } from '../ui/link.tsx';
 import page from '../ui/page.module.css';
 import {
   decisionText,
+  loanTone,
   instalmentNumbers,
   isUnpaid,
   lateNote,
@@ -81,8 +83,8 @@ function Answer({ name, note, isStrong = false, isBad = false, children }: Answe
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={classes(isStrong && css.strong, isBad && css.bad)}>{children}</dd>
-      {note && <dd className={page.minor}>{note}</dd>}
+      <dd className={classes(isStrong && css.strong, isBad && css.bad)}>{dated(children)}</dd>
+      {note && <dd className={page.minor}>{dated(note)}</dd>}
     </div>
   );
 }
@@ -101,9 +103,7 @@ function OfLoan({ loan, about, methods }: OfLoanProps) {
     <div className={css.asked}>
       <p className={css.askedTitle}>
         <strong>Préstamo {loan.id}</strong>{' '}
-        <Tag tone={isLate ? 'bad' : isRunning ? 'good' : 'off'}>
-          {isRunning ? STATUS_NAMES[loan.status] : loanState(loan.state)}
-        </Tag>
+        <Tag tone={loanTone(loan)}>{isRunning ? STATUS_NAMES[loan.status] : loanState(loan.state)}</Tag>
         {about.is_paused && <Tag tone="late">Débitos y recordatorios en pausa</Tag>}
       </p>
       <dl className={css.answers}>

@@ -10,6 +10,7 @@ import { countryName, SESSION_REASON_NAMES } from '../../words/texts.ts';
 import { CustomerHolds } from '../holds/customer-holds.tsx';
 import { PlaceDialog } from '../holds/place-dialog.tsx';
 import { Said } from '../ui/list-parts.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { AskedFirst } from './asked.tsx';
 import { ClaimCard } from './claim.tsx';
@@ -167,10 +168,7 @@ function Page({ customer, isBusy, reload }: PageProps) {
           </>
         }
       >
-        {isOpen && <Actions onDo={setDoing} />}
-        <Button kind="ghost" small busy={isBusy} onClick={reload}>
-          Actualizar
-        </Button>
+        <Actions isOpen={isOpen} isBusy={isBusy} onDo={setDoing} onReload={reload} />
       </PageHead>
       <Said message={said} />
       <AskedFirst customer={customer} />
@@ -200,26 +198,47 @@ function Page({ customer, isBusy, reload }: PageProps) {
   );
 }
 
-/** Actions on an open account. */
-function Actions({ onDo }: { onDo: (what: Doing) => void }) {
+interface ActionsProps {
+  isOpen: boolean;
+  isBusy: boolean;
+  onDo: (what: Doing) => void;
+  onReload: () => void;
+}
+
+/** Actions on an open account, and reading it again. All but the note are folded where there is no room. */
+function Actions({ isOpen, isBusy, onDo, onReload }: ActionsProps) {
   const me = useMe();
+  const others = [
+    ...(isOpen && allows(me, 'POST /api/staff/customers/{id}/links/{link}')
+      ? [{ name: 'Mandar un link', onDo: () => onDo('link') }]
+      : []),
+    ...(isOpen && allows(me, 'POST /api/staff/customers/{id}/sessions/end')
+      ? [{ name: 'Cerrar sesiones', onDo: () => onDo('sessions') }]
+      : []),
+    { name: 'Actualizar', isBusy, onDo: onReload },
+  ];
   return (
     <>
-      {allows(me, 'POST /api/staff/customers/{id}/notes') && (
+      {isOpen && allows(me, 'POST /api/staff/customers/{id}/notes') && (
         <Button small onClick={() => onDo('note')}>
           Agregar nota
         </Button>
       )}
-      {allows(me, 'POST /api/staff/customers/{id}/links/{link}') && (
-        <Button kind="ghost" small onClick={() => onDo('link')}>
-          Mandar un link
+      {others.map((each) => (
+        <Button
+          key={each.name}
+          kind="ghost"
+          small
+          busy={'isBusy' in each && each.isBusy}
+          className={css.unfolded}
+          onClick={each.onDo}
+        >
+          {each.name}
         </Button>
-      )}
-      {allows(me, 'POST /api/staff/customers/{id}/sessions/end') && (
-        <Button kind="ghost" small onClick={() => onDo('sessions')}>
-          Cerrar sesiones
-        </Button>
-      )}
+      ))}
+      <span className={css.folded}>
+        <MoreMenu items={others} button />
+      </span>
     </>
   );
 }

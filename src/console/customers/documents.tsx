@@ -8,18 +8,22 @@ import { IMAGE_NAMES, type Customer } from './texts.ts';
 import css from './customers.module.css';
 import { When } from '../ui/when.tsx';
 
+const PHOTO_MARKS = ['avatar_verified', 'front_document_verified', 'back_document_verified'];
+
 type Image = Customer['images'][number];
 
 /** Photos by name only: seeing one is asked for and recorded. */
 export function Documents({ customer, onSeen }: { customer: Customer; onSeen: () => void }) {
   const me = useMe();
   const [seen, setSeen] = useState<Image>();
+  // Photos are deleted after their term, and the steps stay done.
+  const hasShown = customer.marks.some(({ name, value }) => PHOTO_MARKS.includes(name) && value === 1);
   const maySee = allows(me, 'GET /api/staff/customers/{id}/images/{image}');
   return (
     <section aria-labelledby="fotos" className={css.card}>
       <h2 id="fotos">Documentos y fotos</h2>
       {customer.images.length === 0 ? (
-        <p className={css.none}>No subió fotos.</p>
+        <p className={css.none}>{hasShown ? 'Paso hecho: no hay fotos guardadas.' : 'No subió fotos.'}</p>
       ) : (
         <ul className={css.images}>
           {customer.images.map((image) => (

@@ -8,7 +8,7 @@ import { when } from '../../words/texts.ts';
 import { Table } from '../ui/list.tsx';
 import page from '../ui/page.module.css';
 import { LoanChanges } from './loan-changes.tsx';
-import { instalmentState, STATUS_NAMES, type Customer, type Loan } from './texts.ts';
+import { instalmentState, loanTone, STATUS_NAMES, type Customer, type Loan } from './texts.ts';
 import css from './customers.module.css';
 import { WriteOff } from './write-off.tsx';
 
@@ -17,8 +17,6 @@ const instalmentTones: Readonly<Record<string, Tone>> = {
   late: 'good',
   delayed: 'bad',
 };
-
-const tones = { debtfree: 'good', delayed: 'bad', pending: 'off' } as const;
 
 interface LoansProps {
   customer: Customer;
@@ -53,9 +51,7 @@ function OneLoan({ loan, customer, isOpen, ...changed }: LoansProps & { loan: Lo
       <summary>
         <strong>Préstamo {loan.id}</strong> {inMoney(loan.amount)} en{' '}
         {instalmentCount(loan.instalments.length)}{' '}
-        <Tag tone={loan.state === 'canceled' ? 'off' : tones[loan.status]}>
-          {isRunning ? STATUS_NAMES[loan.status] : loanState(loan.state)}
-        </Tag>{' '}
+        <Tag tone={loanTone(loan)}>{isRunning ? STATUS_NAMES[loan.status] : loanState(loan.state)}</Tag>{' '}
         {loan.write_off && <Tag tone="off">Castigado el {loan.write_off.on}</Tag>}
       </summary>
       <dl className={css.figures}>

@@ -19,6 +19,12 @@ export type TimelineItem = OutputOf<'GET /api/staff/customers/{id}/timeline'>['r
 
 export const STATUS_NAMES = { debtfree: 'Sin deuda', delayed: 'Con atraso', pending: 'Al día' } as const;
 
+/** Tone of a loan's state, the same wherever the page shows it. */
+export function loanTone({ state, status }: Pick<Loan, 'state' | 'status'>): 'good' | 'bad' | 'off' {
+  if (state === 'approved') return status === 'delayed' ? 'bad' : 'good';
+  return state === 'finished' ? 'good' : 'off';
+}
+
 const INSTALMENT_STATES: Readonly<Record<InstalmentState, string>> = {
   pending: 'Pendiente',
   delayed: 'Demorada',

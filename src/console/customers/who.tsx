@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { cardBrandName } from '../../countries/identifiers/cards.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { allows, useMe } from '../session.ts';
+import { Mail } from '../ui/mail.tsx';
 import page from '../ui/page.module.css';
 import type { CorrectedPart } from './correct-dialog.tsx';
 import { MARK_NAMES, type Customer } from './texts.ts';
@@ -160,11 +161,12 @@ interface FactProps {
 
 function Fact({ row, shown, onAsk, onCorrect }: FactProps) {
   const { correct } = row;
+  const value = shown ?? (row.value || 'Sin dato');
   return (
     <div>
       <dt>{row.label}</dt>
       <dd>
-        <span className={css.value}>{shown ?? (row.value || 'Sin dato')}</span>
+        <span className={css.value}>{row.field === 'email' ? <Mail address={value} /> : value}</span>
         {onAsk && row.value && shown === undefined && (
           <button type="button" className={page.link} aria-label={`Ver: ${row.label}`} onClick={onAsk}>
             Ver

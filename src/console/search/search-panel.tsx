@@ -255,6 +255,9 @@ function Options({ list, ids, options, chosen, onOpen }: OptionsProps) {
   );
 }
 
+/** No keys to speak of. */
+const isTouch = matchMedia('(hover: none)').matches;
+
 function hintOf(
   text: string,
   { isFresh, isOpenable }: { readonly isFresh: boolean; readonly isOpenable: boolean },
@@ -262,7 +265,7 @@ function hintOf(
 ): string {
   if (text.trim() === '') return 'Escribí y apretá Enter. Cada búsqueda queda en el registro.';
   if (isFresh && !isOpenable) return '';
-  if (isFresh) return 'Flechas para elegir, Enter para abrir la ficha.';
+  if (isFresh) return isTouch ? 'Tocá a la persona.' : 'Flechas para elegir, Enter para abrir la ficha.';
   const kinds = [...new Set(searchReadings(text, countries).map(({ kind }) => KIND_NAMES[kind]))];
   return kinds.length === 0
     ? 'Todavía no es un dato que se pueda buscar.'

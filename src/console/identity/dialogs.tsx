@@ -71,7 +71,7 @@ export function AskDialog({
       onClose={onClose}
       onSubmit={submit}
     >
-      <p>Le avisamos por mail y en su cuenta. Esto es lo que va a leer:</p>
+      <p>Elegí qué foto pedir y por qué. Le avisamos por mail y en su cuenta.</p>
       {review.photos.map(({ kind }) => (
         <label key={kind} className={css.field}>
           <span>{KIND_NAMES[kind]}</span>
@@ -90,6 +90,20 @@ export function AskDialog({
           </select>
         </label>
       ))}
+      <div role="status">
+        {photos.length > 0 && (
+          <>
+            <p>Esto es lo que va a leer:</p>
+            <ul>
+              {photos.map(({ kind, reason }) => (
+                <li key={kind}>
+                  {KIND_NAMES[kind]}: <em>{PHOTO_REASONS[reason]}</em>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
     </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ import { countryName } from '../../words/texts.ts';
 import { Keys } from '../ui/keys.tsx';
 import { Link } from '../ui/link.tsx';
 import { ReadTrouble, Said, Trouble } from '../ui/list-parts.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { presser } from '../ui/shortcuts.ts';
@@ -150,6 +151,7 @@ function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
         <Head review={review} now={now} />
         {mayDecide && isQueue && <p className={css.minor}>{followingOf(nextOf)}</p>}
       </div>
+      {mayDecide && <DecisionBar onDo={setDoing} />}
       <Photos
         review={review}
         large={large}
@@ -161,22 +163,10 @@ function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
         <Facts review={review} />
         <Twins review={review} />
       </div>
-      {mayDecide && (
-        <div className={own.bar} role="group" aria-label="Decisión">
-          {DECISIONS.map(([what, name]) => (
-            <Button
-              key={what}
-              kind={what === 'approve' ? 'primary' : 'ghost'}
-              small
-              onClick={() => setDoing(what)}
-            >
-              {name}
-            </Button>
-          ))}
-        </div>
-      )}
-      <Keys keys={KEYS} />
-      <BackLink />
+      <div className={own.end}>
+        <Keys keys={KEYS} />
+        <BackLink />
+      </div>
       <Decision doing={doing} {...dialog} large={large} />
     </div>
   );
@@ -188,6 +178,29 @@ const DECISIONS: readonly (readonly [what: Doing, name: string])[] = [
   ['reject', 'Rechazar'],
   ['fraud', 'Fraude'],
 ];
+
+/** Decisions in one line; on a phone those that end the loan are folded. */
+function DecisionBar({ onDo }: { onDo: (what: Doing) => void }) {
+  const rare = DECISIONS.slice(2);
+  return (
+    <div className={own.bar} role="group" aria-label="Decisión">
+      {DECISIONS.map(([what, name]) => (
+        <Button
+          key={what}
+          kind={what === 'approve' ? 'primary' : 'ghost'}
+          small
+          className={what === 'reject' || what === 'fraud' ? own.unfolded : undefined}
+          onClick={() => onDo(what)}
+        >
+          {name}
+        </Button>
+      ))}
+      <span className={own.folded}>
+        <MoreMenu items={rare.map(([what, name]) => ({ name, onDo: () => onDo(what) }))} button />
+      </span>
+    </div>
+  );
+}
 
 interface DecisionProps extends DialogProps {
   doing: Doing | undefined;

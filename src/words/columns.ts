@@ -155,7 +155,10 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     said: valueName,
     truth: (truth) => (truth === '' ? '' : valueName(truth)),
   },
-  precios: { state: (state) => VERSION_STATE_NAMES[state] },
+  precios: {
+    state: (state) => VERSION_STATE_NAMES[state],
+    basis: (basis) => (basis === 'tea' ? 'TEA' : 'TNA'),
+  },
   reglas: { state: (state) => VERSION_STATE_NAMES[state], version: LEFT_OUT },
   configuracion: {
     group: (group) => GROUP_NAMES[group],

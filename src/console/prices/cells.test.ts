@@ -6,6 +6,7 @@ import {
   fractionOf,
   percentOf,
   tableOfCells,
+  unitsOf,
   withoutSegment,
   withSegment,
   type PriceTable,
@@ -25,6 +26,13 @@ test.each([
 
 test('what is no percentage stays as it was typed', () => {
   for (const text of ['', '-3', '12,5,1', 'abc']) expect(fractionOf(text)).toBe(text);
+});
+
+test('an amount is read with or without its sign and points', () => {
+  expect(['999000', '999.000', '$999.000', '$ 999.000'].map(unitsOf)).toEqual([
+    999_000, 999_000, 999_000, 999_000,
+  ]);
+  expect(['', '-3', 'mil'].map(unitsOf)).toEqual([0, 0, 0]);
 });
 
 test('numbers of instalments are written as runs', () => {

@@ -46,8 +46,12 @@ export function countsOf(text: string): number[] {
   });
 }
 
-const unitsOf = (text = ''): number => {
-  const digits = text.trim().replaceAll('.', '');
+/** Whole units of a typed amount; 0 for text that is none. */
+export const unitsOf = (text = ''): number => {
+  const digits = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll('.', '');
   return /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
 };
 

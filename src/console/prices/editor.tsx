@@ -1,10 +1,10 @@
 import type { Currency } from '../../domain/currency.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatUnits } from '../../domain/format-units.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatPercentExact } from '../../domain/rate.ts';
 import css from '../ui/page.module.css';
-import { segmentCount, withoutSegment, withSegment, type Cells } from './cells.ts';
+import { segmentCount, unitsOf, withoutSegment, withSegment, type Cells } from './cells.ts';
 import own from './prices.module.css';
 import { CEILING_NAMES, rateName, type Finding, type Readings } from '../../words/prices.ts';
 import { CeilingReadings, CeilingWarning } from './ceiling-readings.tsx';
@@ -166,6 +166,12 @@ const isPercentage = (cell: string) => /\.(?:rate|tax_rate)$/.test(cell);
 /** A cell of money, in currency units. */
 const isAmount = (cell: string) => /(?:^|\.)(?:min_amount|max_amount|step)$/.test(cell);
 
+/** An amount as it reads; text that is none stays as typed. */
+function amountText(value: string, currency: Currency): string {
+  const units = unitsOf(value);
+  return units === 0 ? value : formatUnits(units, currency);
+}
+
 type CellProps = Pick<EditorProps, 'cells' | 'onChange' | 'findings' | 'currency'> & {
   cell: string;
   label: string;
@@ -181,6 +187,7 @@ function Field(props: CellProps) {
 }
 
 function Cell({ cells, onChange, findings = [], currency, cell, label }: CellProps): ReactNode {
+  const [isTyping, setTyping] = useState(false);
   const wrong = findings.filter((each) => each.cell === cell && each.kind === 'fault');
   const value = cells[cell] ?? '';
   if (!onChange) {
@@ -196,7 +203,9 @@ function Cell({ cells, onChange, findings = [], currency, cell, label }: CellPro
         aria-label={label}
         aria-invalid={wrong.length > 0}
         aria-describedby={wrong.length > 0 ? id : undefined}
-        value={value}
+        value={isAmount(cell) && !isTyping ? amountText(value, currency) : value}
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
         onChange={(event) => onChange({ ...cells, [cell]: event.target.value })}
       />
       {wrong.length > 0 && (

@@ -11,7 +11,7 @@ import { DraftPage } from '../versioned-lists/draft-page.tsx';
 import type { DraftContentProps, DraftDialogProps, ListKind } from '../versioned-lists/kind.ts';
 import { VersionsPage } from '../versioned-lists/versions-page.tsx';
 import { CeilingReadings, CeilingWarning } from './ceiling-readings.tsx';
-import { cellsOf, tableOfCells, type Cells } from './cells.ts';
+import { cellsOf, percentOf, tableOfCells, type Cells } from './cells.ts';
 import { Editor } from './editor.tsx';
 import { SamplePlans } from './samples.tsx';
 
@@ -20,6 +20,16 @@ interface PriceTypes {
   readonly draft: WholeDraft;
   readonly content: Cells;
   readonly code: keyof typeof PRICE_REASON_NAMES;
+}
+
+/** Rates without membership and with it; of a list priced by its TEA, those. */
+function ratesText({ basis, rate_no_membership: without, rate_membership: membership }: List) {
+  return (
+    <span className={css.whole}>
+      {percentOf(without)}% / {percentOf(membership)}%
+      {basis === 'tea' && <span className={css.minor}>TEA</span>}
+    </span>
+  );
 }
 
 const hasFaults = ({ findings }: WholeDraft) => findings.some(({ kind }) => kind === 'fault');
@@ -53,7 +63,7 @@ export const priceLists: ListKind<PriceTypes> = {
   },
   reasons: PRICE_REASON_NAMES,
   firstReason: 'market',
-  columns: [],
+  columns: [{ name: 'TNA sin / con', of: ratesText }],
   approver: (row) => (
     <>
       {row.changed_by || 'Vino con el programa'}

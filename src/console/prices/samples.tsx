@@ -79,12 +79,14 @@ function SampleTable({ title, samples, draft, isMembership }: TableProps) {
     ['CFTEA', (each) => formatPercentExact(each.cftea)],
   ];
   const rows = samples.result.filter((each) => each.membership === isMembership);
+  const shown = (figures: Figures | null) => figures && columns.map(([, show]) => show(figures)).join(' ');
+  const differs = ({ present, prepared }: Sample) => shown(present) !== shown(prepared);
   return (
     <div className={css.frame}>
       <table className={css.table}>
         <caption className={own.caption}>
-          {title}, {formatUnits(samples.amount, currency)}: {draft.name}, y debajo lo que hoy pide{' '}
-          {samples.present_name}
+          {title}, {formatUnits(samples.amount, currency)}: {draft.name}
+          {rows.some(differs) && `, y debajo lo que hoy pide ${samples.present_name}`}
         </caption>
         <thead>
           <tr>

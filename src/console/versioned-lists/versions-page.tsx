@@ -1,5 +1,6 @@
 import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { classes } from '../../ui/classes.ts';
 import { dated } from '../../ui/dated.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -159,7 +160,7 @@ function Actions<T extends Types>({
           <button
             key={what}
             type="button"
-            className={css.link}
+            className={classes(css.link, what === 'end' && css.danger)}
             aria-label={`${name}: ${row.name}`}
             onClick={() => onDo({ what, row })}
           >

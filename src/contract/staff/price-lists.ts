@@ -66,6 +66,9 @@ const list = version.extend({
   created_at: z.string(),
 });
 
+/** With the yearly rate of each variant, a fraction by the list's basis. */
+const listed = list.extend({ basis: z.string(), rate_no_membership: decimal, rate_membership: decimal });
+
 /** Problem of a cell. A `hole` is allowed, but shown because it may be a mistake. */
 const finding = z.object({ cell: z.string(), text: z.string(), kind: z.enum(['fault', 'hole']) });
 const checkedDraft = draft.extend({ table, ...kept, findings: z.array(finding) });
@@ -95,7 +98,7 @@ export const staffPriceLists = {
   'GET /api/staff/price-lists': endpoint({
     ...calls.list,
     summary: 'The price lists of a country, newest first, and those that are being prepared',
-    response: z.object({ result: z.array(list), drafts: z.array(draft), next: z.string() }),
+    response: z.object({ result: z.array(listed), drafts: z.array(draft), next: z.string() }),
   }),
   'GET /api/staff/price-lists/{id}': endpoint({
     ...calls.read,

@@ -4,7 +4,7 @@ import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
 import { datedList } from '../dated/dated-list.ts';
 import { findDraft, findVersion, listVersions, type VersionRow } from '../../versioned-lists/service.ts';
-import { currentPriceList, priceLists } from '../price-lists.ts';
+import { currentPriceList, priceListById, priceLists } from '../price-lists.ts';
 import { hasFaults } from './plan-checks.ts';
 import { baseOf, checkedDraft, keptOf } from './shown.ts';
 import { listOf, tableOf } from './table.ts';
@@ -70,6 +70,15 @@ const ownAnswer = (row: VersionRow) => ({
   created_at: row.created_at.toISOString(),
 });
 
+function ratesOf(list: PriceList) {
+  const { no_membership: without, membership } = tableOf(list).variants;
+  return {
+    basis: list.variants.no_membership.rate.basis,
+    rate_no_membership: without.rate,
+    rate_membership: membership.rate,
+  };
+}
+
 /** Staff routes for reading price lists (docs/console.md#precios). */
 export function priceListRoutes(deps: Dependencies): Route[] {
   const { db, clock } = deps;
@@ -77,7 +86,11 @@ export function priceListRoutes(deps: Dependencies): Route[] {
     route('GET /api/staff/price-lists', async (call) => {
       const { country, before } = call.query;
       const countries = country === undefined ? staffOf(call).countries : [country];
-      return ok(await listVersions(deps, priceLists, countries, before, ownAnswer));
+      const page = await listVersions(deps, priceLists, countries, before, ownAnswer);
+      const result = await Promise.all(
+        page.result.map(async (row) => ({ ...row, ...ratesOf(await priceListById(db, Number(row.id))) })),
+      );
+      return ok({ ...page, result });
     }),
     route('GET /api/staff/price-lists/{id}', async (call) => {
       const found = await findVersion(deps, priceLists, call.params.id, staffOf(call).countries);

@@ -18,6 +18,11 @@ interface ChangeDialogProps {
   onStale: () => void;
 }
 
+function originalOf(setting: Setting): string {
+  const shown = shownValue(setting, setting.default);
+  return shown === 'Ninguno' ? 'ninguno' : shown;
+}
+
 /** Changes a setting, or gives it back to the program. */
 export function ChangeDialog({ setting, start, ...part }: ChangeDialogProps) {
   const [value, setValue] = useState(start ?? setting.default);
@@ -54,7 +59,7 @@ export function ChangeDialog({ setting, start, ...part }: ChangeDialogProps) {
           checked={isFollowing}
           onChange={(event) => setFollowing(event.target.checked)}
         />
-        <span>Usar el del programa: {shownValue(setting, setting.default)}</span>
+        <span>Volver al valor original ({originalOf(setting)})</span>
       </label>
       {!isFollowing && <ValueField setting={setting} value={value} onChange={setValue} />}
     </ReasonDialog>

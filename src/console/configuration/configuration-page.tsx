@@ -51,6 +51,7 @@ export function ConfigurationPage() {
   const rows = list.data ?? [];
   const setting = rows.find((row) => keyOf(row) === doing?.key);
   const props = { filters, setFilter };
+  const sections = sectionsOf(rows);
   return (
     <>
       <PageHead title="Configuración" />
@@ -67,7 +68,8 @@ export function ConfigurationPage() {
       <ReadTrouble read={list} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {list.data && rows.length === 0 && <Empty nothing="No hay ajustes" />}
-      {sectionsOf(rows).map((section) => (
+      <Topics sections={sections} />
+      {sections.map((section) => (
         <SectionTable
           key={section.id}
           section={section}
@@ -146,6 +148,24 @@ function sectionsOf(settings: readonly Setting[]): readonly Section[] {
   return sections.filter((section) => section.rows.length > 0);
 }
 
+/** Begins the title of each part of the payment dialog; they share one note. */
+const SHARED_HEAD = 'Al pagar se ve: ';
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function Topics({ sections }: { sections: readonly Section[] }) {
+  if (sections.length < 2) return null;
+  return (
+    <nav className={own.topics} aria-label="Temas">
+      {sections.map(({ id, title }) => (
+        <a key={id} href={`#${id}`} className={css.link}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 interface SectionProps {
   section: Section;
   /** Folded on a phone until it is opened. */
@@ -156,6 +176,8 @@ interface SectionProps {
 function SectionTable({ section, isFolded, onDo }: SectionProps) {
   const { id, title, rows } = section;
   const [isOpen, setOpen] = useState(false);
+  const shared = rows.filter((row) => row.title.startsWith(SHARED_HEAD));
+  const grouped = shared.length > 2 ? shared : [];
   const countries = [...new Set(rows.flatMap(({ settings }) => settings.map(({ country }) => country)))];
   return (
     <section className={classes(own.group, isFolded && !isOpen && own.folded)} aria-labelledby={id}>
@@ -175,28 +197,63 @@ function SectionTable({ section, isFolded, onDo }: SectionProps) {
           </button>
         )}
       </div>
-      <Table
-        caption={title}
-        columns={[
-          ['Qué', own.what],
-          ...countries.map((country) => [countryName(country), own.side] as const),
-        ]}
-      >
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <th scope="row">
-              {row.title}
-              <span className={css.minor}>{row.describes}</span>
-            </th>
-            {countries.map((country) => (
-              <td key={country}>
-                <Side setting={row.settings.find((each) => each.country === country)} onDo={onDo} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Table>
+      {rows.length > grouped.length && (
+        <SettingTable
+          caption={title}
+          rows={rows.filter((row) => !grouped.includes(row))}
+          countries={countries}
+          onDo={onDo}
+        />
+      )}
+      {grouped.length > 0 && (
+        <details open={!isFolded || id === 'cambiados'}>
+          <summary>
+            {SHARED_HEAD.slice(0, -2)} <span className={own.count}>{grouped.length}</span>
+            <span className={css.minor}>{grouped[0]?.describes}</span>
+          </summary>
+          <SettingTable
+            caption={SHARED_HEAD.slice(0, -2)}
+            rows={grouped.map((row) => ({
+              ...row,
+              title: capitalised(row.title.slice(SHARED_HEAD.length)),
+              describes: '',
+            }))}
+            countries={countries}
+            onDo={onDo}
+          />
+        </details>
+      )}
     </section>
+  );
+}
+
+interface SettingTableProps {
+  caption: string;
+  rows: readonly Row[];
+  countries: readonly Setting['country'][];
+  onDo: (doing: Doing) => void;
+}
+
+function SettingTable({ caption, rows, countries, onDo }: SettingTableProps) {
+  return (
+    <Table
+      caption={caption}
+      columns={[['Qué', own.what], ...countries.map((country) => [countryName(country), own.side] as const)]}
+    >
+      {rows.map((row) => (
+        <tr key={row.name}>
+          <th scope="row">
+            {row.title}
+            {row.describes && <span className={css.minor}>{row.describes}</span>}
+          </th>
+          {countries.map((country) => (
+            <td key={country}>
+              <Side setting={row.settings.find((each) => each.country === country)} onDo={onDo} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -90,6 +90,7 @@ export function Holidays({ tables, filters, setFilter, onDone, onStale }: Holida
       onDone(message);
     },
   };
+  const shownYear = holidays.data?.[0]?.date.slice(0, 4) ?? '';
   const tableOf = (code: string) => tables.find((table) => table.country === code);
   return (
     <section className={own.group} aria-labelledby="feriados">
@@ -108,14 +109,14 @@ export function Holidays({ tables, filters, setFilter, onDone, onStale }: Holida
           inputMode="numeric"
           maxLength={4}
           size={6}
-          placeholder="Éste"
+          placeholder={shownYear}
         />
         <ListFile file="feriados" query={query} what="feriados" />
       </div>
       <ReadTrouble read={holidays} />
       {holidays.data?.length === 0 && <p>De ese año no se conoce ninguno.</p>}
       {holidays.data && holidays.data.length > 0 && (
-        <Days
+        <Years
           rows={holidays.data}
           onChange={(holiday) => {
             const table = tableOf(holiday.country);
@@ -168,13 +169,33 @@ function Tables({ tables, onDo }: { tables: readonly HolidayTable[]; onDo: (doin
   );
 }
 
-function Days({ rows, onChange }: { rows: readonly Holiday[]; onChange: (holiday: Holiday) => void }) {
+interface DaysProps {
+  rows: readonly Holiday[];
+  onChange: (holiday: Holiday) => void;
+}
+
+/** Holidays folded by country and year; open where there is one group. */
+function Years({ rows, onChange }: DaysProps) {
+  const groups = [
+    ...Map.groupBy(rows, ({ country, date }) => `${countryName(country)}, ${date.slice(0, 4)}`),
+  ];
+  return groups.map(([name, days]) => (
+    <details key={name} open={groups.length === 1}>
+      <summary>
+        {name} <span className={own.count}>{days.length}</span>
+      </summary>
+      <Days name={name} rows={days} onChange={onChange} />
+    </details>
+  ));
+}
+
+function Days({ name, rows, onChange }: DaysProps & { name: string }) {
   const me = useMe();
   const mayChange = allows(me, 'POST /api/staff/holidays/{country}');
   return (
     <Table
-      caption="Feriados bancarios del año"
-      columns={['Día', 'Feriado', 'País', ...(mayChange ? ['Acciones'] : [])]}
+      caption={`Feriados bancarios: ${name}`}
+      columns={['Día', 'Feriado', ...(mayChange ? ['Acciones'] : [])]}
     >
       {rows.map((row) => {
         const day = formatDate(calendarDate(row.date));
@@ -186,7 +207,6 @@ function Days({ rows, onChange }: { rows: readonly Holiday[]; onChange: (holiday
               {row.name} {!row.closed && <Tag tone="off">Los bancos abren</Tag>}
               {row.entered_by && <span className={css.minor}>Lo cambió {row.entered_by}</span>}
             </td>
-            <td className={css.brief}>{countryName(row.country)}</td>
             {mayChange && (
               <td className={css.brief}>
                 <button

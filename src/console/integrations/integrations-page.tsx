@@ -72,7 +72,14 @@ export function IntegrationsPage() {
   return (
     <>
       <PageHead title="Integraciones">
-        {me.countries.length > 1 && (
+        {country && allows(me, 'POST /api/staff/integrations/partners') && (
+          <Button small onClick={() => setDoing({ what: 'partner', country })}>
+            Agregar un socio o sistema
+          </Button>
+        )}
+      </PageHead>
+      {me.countries.length > 1 && (
+        <search className={css.filters}>
           <label className={css.field}>
             <span>País</span>
             <select value={country} onChange={(event) => setFilter('pais', event.target.value)}>
@@ -83,13 +90,8 @@ export function IntegrationsPage() {
               ))}
             </select>
           </label>
-        )}
-        {country && allows(me, 'POST /api/staff/integrations/partners') && (
-          <Button small onClick={() => setDoing({ what: 'partner', country })}>
-            Agregar un socio o sistema
-          </Button>
-        )}
-      </PageHead>
+        </search>
+      )}
       <Said message={said} />
       <ReadTrouble read={page} />
       {page.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}

@@ -284,7 +284,8 @@ export const SETTINGS = {
   },
   'payment-video-url': {
     title: 'Video de los pagos',
-    describes: 'Un archivo de este sitio se ve ahí; otra dirección se abre aparte. Vacío, el nuestro.',
+    describes:
+      'Un archivo de este sitio se ve ahí; otra dirección se abre aparte. Vacío: se usa nuestro video.',
     group: 'payments',
     kind: address,
     default: '',

@@ -61,10 +61,11 @@ describe('a case', () => {
     await closedQueue(page, country);
     await goByKey(page, 'Cobranzas');
     await page.goto(`${url}/cobranzas?pais=${country}`);
+    await page.getByText('Primero los que más importan').click();
     await page.getByText('En orden de días de atraso').waitFor();
     await expect.poll(() => cases(page).count()).toBeGreaterThanOrEqual(3);
     await expectAccessible(page);
-    await press(page, 'Siguiente');
+    await press(page, 'Atender al siguiente');
     await page.getByRole('heading', { name: 'Deuda' }).waitFor();
     const first = new URL(page.url()).pathname;
     await expectAccessible(page);

@@ -58,7 +58,7 @@ export function CasesPage() {
       <PageHead title="Cobranzas">
         {allows(me, 'POST /api/staff/collections/next') && (
           <Button small busy={next.isPending} onClick={() => next.mutate()}>
-            Siguiente
+            Atender al siguiente
           </Button>
         )}
       </PageHead>
@@ -120,10 +120,11 @@ function Cases(props: FilterProps<FilterNames>) {
         )}
       </ListBar>
       {first && first.closed_on !== '' && (
-        <p className={own.order}>
+        <details className={own.order}>
+          <summary>Primero los que más importan</summary>
           En orden de días de atraso × importe vencido × (1 + promesas no cumplidas), al cierre del{' '}
           <Day iso={first.closed_on} />. Los importes son de ahora; quien pagó ya no está.
-        </p>
+        </details>
       )}
       <List list={list}>
         <CasesTable rows={rows} view={query.view} isClosed={first?.closed_on !== ''} />

@@ -20,6 +20,7 @@ import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
+import own from './screening.module.css';
 
 type View = keyof typeof VIEW_NAMES;
 
@@ -39,7 +40,7 @@ export function MatchesPage() {
   return (
     <>
       <PageHead title="Coincidencias" />
-      <div className={css.said}>
+      <div className={own.lists}>
         {list.isPending && <SkeletonGroup label="Cargando las listas…" shapes={['line', 'line']} />}
         {head && <Lists lists={head.lists} />}
       </div>

@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest';
-import { shippedVersion } from '../countries/decision-rules.ts';
 import { ruleSentence } from './decision-rules.ts';
 
 test('a rule in force reads as a sentence', () => {
-  const rules = shippedVersion('AR').rules.map((rule) => ({
-    ...rule,
-    when: rule.when.map((condition) => ({ ...condition })),
-  }));
-  expect(rules.map(ruleSentence)).toEqual([
+  const plain = { code: 'x', result: 'refuse' as const, margin: 0, reason: '', correct: '' };
+  expect(ruleSentence({ ...plain, when: [{ fact: 'age', is: 'outside', than: [18, 75] }] })).toBe(
     'Si la edad está fuera de 18–75 → Rechaza',
-    'Si la central no respondió → Lo decide una persona',
+  );
+  expect(ruleSentence({ ...plain, when: [{ fact: 'bureau', is: 'equal', than: 'bad' }] })).toBe(
     'Si la central informa atrasos de más de 90 días → Rechaza',
-    'Si la persona no figura en la central → Acepta, según la central',
-    'Si la central no informa problemas → Acepta, según la central',
-  ]);
+  );
 });
 
 test('several conditions, none, and a margin', () => {

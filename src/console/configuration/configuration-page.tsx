@@ -156,7 +156,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 function Topics({ sections }: { sections: readonly Section[] }) {
   if (sections.length < 2) return null;
   return (
-    <nav className={own.topics} aria-label="Temas">
+    <nav className={own.topics} aria-label="Secciones">
       {sections.map(({ id, title }) => (
         <a key={id} href={`#${id}`} className={css.link}>
           {title}

@@ -42,7 +42,7 @@ test('a value is changed, refused when it is wrong, and undone by keyboard; borr
   await typeByKey(desk, desk.getByLabel('Buscar', { exact: true }), 'Espera del botón de WhatsApp');
   await press(desk, 'Cambiar: Espera del botón de WhatsApp, Argentina');
   const dialog = desk.getByRole('dialog');
-  const value = dialog.getByLabel('Valor');
+  const value = dialog.getByLabel('Valor', { exact: true });
   const words = dialog.getByLabel('Explicación', { exact: true });
   await typeByKey(desk, value, '9999');
   await typeByKey(desk, words, 'Pide menos espera');
@@ -68,7 +68,7 @@ test('the phone of the help waits for a second person', async () => {
   await typeByKey(desk, desk.getByLabel('Buscar', { exact: true }), 'WhatsApp de soporte');
   await press(desk, 'Cambiar: WhatsApp de soporte, Argentina');
   const dialog = desk.getByRole('dialog');
-  await typeByKey(desk, dialog.getByLabel('Valor'), '5491144445555');
+  await typeByKey(desk, dialog.getByLabel('Valor', { exact: true }), '5491144445555');
   await typeByKey(desk, dialog.getByLabel('Explicación', { exact: true }), 'Número nuevo');
   await press(desk, 'Pedir aprobación');
   await desk.getByText('Espera aprobación: lo pidió Ada Administración').waitFor();

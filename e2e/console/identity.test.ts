@@ -269,7 +269,9 @@ test('the queue and a review are accessible 768 px wide and dark, 1280 px wide a
         ).length,
     );
   expect(await cut).toBe(0);
-  await desk.getByRole('group', { name: 'Decisión' }).getByRole('button', { name: 'Rechazar' }).click();
+  const decision = desk.getByRole('group', { name: 'Decisión' });
+  await decision.getByRole('button', { name: 'Más' }).click();
+  await decision.getByRole('button', { name: 'Rechazar' }).click();
   expect(await cutReasons(desk.getByLabel('Motivo'))).toEqual([]);
   await policy('AR', 'never');
 });

@@ -30,8 +30,6 @@ export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>>
   'clean-up-settlement': 'Borrado de una rendición',
   'clean-up-ticket-file': 'Borrado de un archivo de un ticket',
   daily: 'Trabajo del día',
-  'card-charge': 'Cobro con tarjeta (anterior)',
-  'instalment-debit': 'Débito de cuota (anterior)',
 };
 
 export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {

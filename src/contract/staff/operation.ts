@@ -24,8 +24,6 @@ export const WORK_QUEUES = [
   'hold-mismatch',
   'clean-up-image',
   'daily',
-  'card-charge',
-  'instalment-debit',
 ] as const;
 
 /** Daily jobs; a test checks the list against the worker's. */

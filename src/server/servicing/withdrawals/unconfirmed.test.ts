@@ -85,11 +85,14 @@ describe.each(['AR', 'UY'] as const)('a request whose link expired, %s', (countr
     await run(country);
     for (const { code } of [first, second])
       expect(await mailsTo(person, `Falta confirmar tu pedido ${code}`)).toEqual([]);
-    const before = (await listMessages(product.deps, person.email)).length;
+    // Letters of the payout may still come.
+    const aboutRequests = async () =>
+      (await listMessages(product.deps, person.email)).filter(({ subject }) => /pedido/.test(subject ?? ''));
+    const before = (await aboutRequests()).length;
     await product.call(again, { country, body: { code: second.code } });
     await product.call(again, { country, body: { code: first.code } });
     await run(country);
-    expect((await listMessages(product.deps, person.email)).length).toBe(before);
+    expect((await aboutRequests()).length).toBe(before);
   });
 });
 

@@ -72,7 +72,7 @@ export {
   notifyPhotosAsked,
   withdrawBeforePayout,
 } from './before-payout.ts';
-export { loanAnswer, maskName, standingOf, type LoanAnswer } from './view.ts';
+export { arrivalAnswer, loanAnswer, maskName, standingOf, type LoanAnswer } from './view.ts';
 export { cancelUncheckedLoan, PAYOUTS, takeStep, takeStepWithin } from './payout.ts';
 export { sentOn } from './payout-checks/service.ts';
 export { recordCanceled, recordNeverPaid, recordPaidOut } from './payout-outcome.ts';

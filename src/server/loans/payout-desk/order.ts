@@ -1,3 +1,4 @@
+import { arrivalAnswer, loanInDetail } from '../service.ts';
 import { sql } from 'kysely';
 import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
@@ -8,8 +9,6 @@ import type { Queryable } from '../../platform/database.ts';
 import { askedBy } from '../../staff/actions/service.ts';
 import { maskName } from '../../staff/masks/service.ts';
 import { answersOf, answerView } from '../outgoing-orders/service.ts';
-import { loanInDetail } from '../details.ts';
-import { arrivalAnswer } from '../view.ts';
 import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
 
 type Order = OutputOf<'GET /api/staff/pay-outs/{id}'>['result'];

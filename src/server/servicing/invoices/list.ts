@@ -74,7 +74,7 @@ async function countsOf(db: Queryable, countries: readonly CountryCode[]): Promi
     views.map(
       (view) => sql`select ${view}::text as view, count(*)::int as count from (
         select from invoice where country = any(${[...countries]}::text[])
-          and state in (${sql.join(STATES[view].map((state) => sql.lit(state)))}) limit ${INVOICES_COUNTED}) i`,
+          and state = any(${[...STATES[view]]}::text[]) limit ${INVOICES_COUNTED}) i`,
     ),
     sql` union all `,
   )}`.execute(db);

@@ -61,7 +61,7 @@ async function bringDrawn(token: string): Promise<void> {
   try {
     const answer = await fetch(DRAWN + location.pathname + location.search, {
       headers: { Authorization: `Bearer ${token}` },
-      // Without cookies the browser would open another connection.
+      // Shares the page's connection; a request without cookies opens a second one.
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',

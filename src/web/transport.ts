@@ -44,7 +44,7 @@ export const fetchTransport: Transport = async (exchange) => {
       headers: exchange.headers,
       body: exchange.body ?? null,
       signal: exchange.signal ? AbortSignal.any([limit, exchange.signal]) : limit,
-      // Without cookies the browser would open another connection than the page's; the server ignores them.
+      // Shares the page's connection; a request without cookies opens a second one. The server ignores the cookies.
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: exchange.redirect ?? 'follow',

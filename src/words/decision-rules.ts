@@ -84,7 +84,7 @@ function conditionClause(condition: EditedRule['when'][number]): string {
   return `${FACT_NOUNS[fact]} ${OPERATOR_LABELS[is]} ${value}`;
 }
 
-/** A rule as a sentence: its conditions and what it decides. */
+/** Sentence for a credit rule, from its conditions and outcome. */
 export function ruleSentence({ when, result, margin }: EditedRule): string {
   const conditions = when.length === 0 ? 'Siempre' : `Si ${when.map(conditionClause).join(' y ')}`;
   const near = margin > 0 ? ` (con un margen de ${margin}, lo mira una persona)` : '';

@@ -55,7 +55,7 @@ test('an update from before 0037 keeps every charge, those under way to be queri
   }
 }, 120_000);
 
-/** Only what the migrations read: foreign keys would ask for more. */
+/** Rows with the columns that the migrations read. Foreign keys are dropped, because they would require more rows. */
 const chargesOfBefore = `
   do $$
   declare belonging record;

@@ -9,7 +9,7 @@ import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { payoutRows } from './payout-record.ts';
 
-/** Programs of the release before 0225 run beside this one; their statements are copied, with the former names. */
+/** Statements of programs older than migration 0225, which may still run during a rollout, with the former names. */
 
 let product: TestProduct;
 beforeAll(async () => {

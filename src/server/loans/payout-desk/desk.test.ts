@@ -77,7 +77,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     expect(await made.order()).toMatchObject({ waits_for: 'hold', hold_reason: 'Lo pidió el banco' });
     const { arrival } = await made.shown();
     expect(arrival).toMatchObject({ state: 'waiting', date: '' });
-    // The console says what the borrower reads.
+    // Staff and borrower must see the same arrival.
     expect((await made.order()).arrival).toEqual({ date: '', sentence: arrival.sentence });
     await made.step();
     expect(await made.orders()).toEqual([]);

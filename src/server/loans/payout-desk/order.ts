@@ -1,4 +1,3 @@
-import { arrivalAnswer, loanInDetail } from '../service.ts';
 import { sql } from 'kysely';
 import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
@@ -9,6 +8,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { askedBy } from '../../staff/actions/service.ts';
 import { maskName } from '../../staff/masks/service.ts';
 import { answersOf, answerView } from '../outgoing-orders/service.ts';
+import { arrivalAnswer, loanInDetail } from '../service.ts';
 import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
 
 type Order = OutputOf<'GET /api/staff/pay-outs/{id}'>['result'];

@@ -268,6 +268,7 @@ describe('transfer receipt', () => {
     await advance(id, 'ok');
     const page = await browsing.open({ country: 'UY', token: account });
     await page.goto(`/ver-prestamo-old/${id}`);
+    await page.getByText('ESTADO: Dinero disponible para retirar').waitFor();
     await page.getByRole('button', { name: 'Ver comprobante de entrega' }).click();
     await page.waitForURL(`**/comprobante-transferencia/${id}`);
     await page.getByRole('heading', { name: 'Comprobante de entrega', level: 1 }).waitFor();

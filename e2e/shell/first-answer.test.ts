@@ -117,7 +117,7 @@ describe('what a device knows of its visitor', () => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.unroute(drawnPages);
     await page.goto(path, { waitUntil: 'commit' });
-    await page.getByRole('heading', { name: 'Tu préstamo está en camino' }).waitFor();
+    await page.getByText('ESTADO: Preparando el envío del dinero').waitFor();
     await page.getByRole('button', { name: 'Cerrar sesión' }).waitFor();
 
     const working = await browsing.open({ country, token: session });
@@ -174,7 +174,7 @@ describe('what a device knows of its visitor', () => {
     const begun = page.waitForRequest('**/assets/*.js');
     release();
     await begun;
-    expect(await page.getByText(/préstamo está en camino/).count()).toBe(0);
+    expect(await page.getByText(/^ESTADO:/).count()).toBe(0);
   });
 
   it('shows somebody who is logged in their own balance, also where the server was not told', async () => {

@@ -62,13 +62,20 @@ describe('the arrival of a confirmed loan', () => {
     ['paid out today', '2026-05-15T13:00:00Z', '2026-05-15', 'Te lo acreditamos hoy, 15-05-2026.'],
     ['paid out long ago', '2026-06-30T13:00:00Z', '2026-05-18', 'Te lo acreditamos el lunes 18-05-2026.'],
   ])('is said %s', (_, now, deliveredOn, sentence) =>
-    expect(arrivalSentence(seenAt(now, deliveredOn))).toBe(sentence),
+    expect(arrivalSentence(seenAt(now, deliveredOn), 'bank-transfer')).toBe(sentence),
   );
+
+  test('of cash says from which day it can be collected', () => {
+    const said = (deliveredOn?: string) =>
+      arrivalSentence(seenAt('2026-05-15T13:00:00Z', deliveredOn), 'red-pagos');
+    expect(said()).toBe('Lo vas a poder retirar hoy, 15-05-2026.');
+    expect(said('2026-05-14')).toBe('Lo podés retirar desde el jueves 14-05-2026.');
+  });
 
   test('is the one that was said before confirming at that instant', () => {
     const before = arrivalOf({ confirmedAt }, confirmedAt, pack, () => holidays);
     expect(arrivalDay(before)).toBe('hoy, 15-05-2026');
-    expect(arrivalSentence(before)).toContain(arrivalDay(before));
+    expect(arrivalSentence(before, 'bank-transfer')).toContain(arrivalDay(before));
   });
 
   test('is never a past day nor one on which banks are closed, as long as the money is on its way', () => {
@@ -113,6 +120,6 @@ test('money that waits for the lender is promised for no day', () => {
     () => holidays,
   );
   expect(arrival.state).toBe('waiting');
-  expect(arrivalSentence(arrival)).toBe(WAITING_SENTENCE);
+  expect(arrivalSentence(arrival, 'bank-transfer')).toBe(WAITING_SENTENCE);
   expect(WAITING_SENTENCE).not.toMatch(/\d/);
 });

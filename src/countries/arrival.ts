@@ -1,5 +1,5 @@
 import { addBusinessDays, type CalendarDate, formatDate, isBusinessDay } from '../domain/calendar-date.ts';
-import type { CountryPack } from './country-pack.ts';
+import type { CountryPack, DeliveryType } from './country-pack.ts';
 import { localDate, localHour } from './local-time.ts';
 import { weekdayDate } from './payable-words.ts';
 
@@ -92,9 +92,12 @@ export function arrivalDay({ date, isToday }: Pick<Arrival, 'date' | 'isToday'>)
 export const WAITING_SENTENCE =
   'El dinero todavía no salió y no podemos decirte el día. Te avisamos por mail apenas salga.';
 
-/** Text about the arrival of a confirmed loan's money. */
-export function arrivalSentence(arrival: Arrival): string {
+/** Text about the arrival of a confirmed loan's money; cash is collected, everything else is credited. */
+export function arrivalSentence(arrival: Arrival, delivery: DeliveryType): string {
   if (arrival.state === 'waiting') return WAITING_SENTENCE;
-  const sentence = `${arrival.state === 'arrived' ? 'Te lo acreditamos' : 'Lo acreditamos'} ${arrivalDay(arrival)}.`;
+  const hasArrived = arrival.state === 'arrived';
+  const credited = hasArrived ? 'Te lo acreditamos' : 'Lo acreditamos';
+  const collected = hasArrived ? 'Lo podés retirar desde' : 'Lo vas a poder retirar';
+  const sentence = `${delivery === 'bank-transfer' ? credited : collected} ${arrivalDay(arrival)}.`;
   return arrival.state === 'late' ? `Está tardando más de lo que te dijimos. ${sentence}` : sentence;
 }

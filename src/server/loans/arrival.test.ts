@@ -53,6 +53,7 @@ test.each(['AR', 'UY'] as const)(
     expect(Math.abs(now.getTime() - product.deps.clock.now().getTime())).toBeLessThan(60_000);
     const said = arrivalSentence(
       arrivalOf({ confirmedAt: now }, now, packOf(country), () => holidaysOf(country)),
+      'bank-transfer',
     );
     expect(said).toBe(`Lo acreditamos hoy, ${formatDate(friday)}.`);
 

@@ -75,7 +75,7 @@ export async function releaseReviewedPayout(
   const onItsWay = { confirmedAt: now, isWaiting };
   const known = (at: Date) => deps.holidays.knownAt(loan.country, at);
   const arrival = arrivalOf(onItsWay, now, packOf(loan.country), known);
-  const facts = { ...factsOf(deps, told), arrival: arrivalSentence(arrival) };
+  const facts = { ...factsOf(deps, told), arrival: arrivalSentence(arrival, loan.delivery_type) };
   await send(tx, deps, told, identityConfirmedEmail(senderOf(deps, told), facts));
 }
 

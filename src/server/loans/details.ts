@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isAboveCap, payoutsStopped } from '../content/service.ts';
 import { holdStops } from '../customers/holds/service.ts';
-import type { CountryCode } from '../../countries/country-pack.ts';
+import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { PayoutState } from '../../domain/loan-state.ts';
 import type { Centavos } from '../../domain/money.ts';
@@ -19,7 +19,7 @@ export interface LoanDetails extends Loan {
   readonly original: StoredOriginal;
   /** Time of the change to its basic plan, in force since then; null if it follows the agreed plan. */
   readonly planChangedAt: Date | null;
-  readonly deliveryType: string;
+  readonly deliveryType: DeliveryType;
   readonly deliveryPoint: string;
   readonly hasCancelFromTheClient: boolean;
   readonly bank: { readonly name: string; readonly account: string } | null;

@@ -150,7 +150,11 @@ export function arrivalAnswer(row: LoanDetails, now: Date, holidays: Holidays): 
   const arrival = arrivalOf(onItsWay, now, packOf(country), (at) => holidays.knownAt(country, at));
   const { state } = arrival;
   const date = state === 'waiting' ? '' : formatDate(arrival.date);
-  return { date, state, sentence: `${arrivalSentence(arrival)}${movedDates(row, arrival, now, holidays)}` };
+  return {
+    date,
+    state,
+    sentence: `${arrivalSentence(arrival, row.deliveryType)}${movedDates(row, arrival, now, holidays)}`,
+  };
 }
 
 /** Effect of a late delivery on the due dates; '' while the agreed dates hold. */

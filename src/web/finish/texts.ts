@@ -1,14 +1,9 @@
-/** Words that stay on one line. */
-const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0');
-
-/** Kept on one line: a title that breaks behind 'El' reads badly. */
-const yours = unbroken('El dinero ya es tuyo');
-
 /** Texts of the finish screen. */
 export const finishTexts = {
   title: (name: string) =>
     name ? `¡Listo, ${name}! Recibimos tu solicitud` : '¡Listo! Recibimos tu solicitud',
-  approvedTitle: (name: string) => (name ? `¡Listo, ${name}! ${yours}` : `¡Listo! ${yours}`),
+  approvedTitle: (name: string) =>
+    name ? `¡Listo, ${name}! El dinero ya es tuyo` : '¡Listo! El dinero ya es tuyo',
   finishedTitle: 'Terminaste de pagar tu préstamo',
   canceledTitle: 'Solicitud cancelada',
   intro: 'No hace falta que hagas nada más.',

@@ -109,11 +109,12 @@ function titleOf(loan: Loan): string {
   return withdrawnTitle(loan) ?? titleOfState(loan);
 }
 
-function titleOfState({ state_slug, payout_failed, identity }: Loan): string {
+function titleOfState({ state_slug, payout_failed, identity, arrival }: Loan): string {
   if (payout_failed) return payoutFailedTexts.screenTitle;
   if (state_slug === 'canceled') return texts.canceledTitle;
   if (state_slug === 'approved' || state_slug === 'finished') return texts.outTitle;
-  return identity ? identityTexts.checking : texts.title;
+  if (identity) return identityTexts.checking;
+  return arrival?.state === 'waiting' ? texts.waitingTitle : texts.title;
 }
 
 function Actions({ loan, onAccount }: { loan: Loan; onAccount: () => void }) {

@@ -13,7 +13,7 @@ import { useMoney } from '../ui/use-money.ts';
 import { identityTexts } from './identity-texts.ts';
 import css from './loan.module.css';
 import type { Loan } from './loan-query.ts';
-import { planTexts, summaryTexts as texts, withdrawnTexts } from './texts.ts';
+import { cashTexts, planTexts, summaryTexts as texts, withdrawnTexts } from './texts.ts';
 
 /** The confirmed loan in figures. */
 export function LoanSummary({ loan }: { loan: Loan }) {
@@ -69,8 +69,9 @@ function totalsOf(loan: Loan) {
   return loan.plan_changed_on === '' ? loan : { ...loan, membership_price: 0 };
 }
 
-function stateOf({ state_slug, withdrawal, identity }: Loan): string {
+function stateOf({ state_slug, delivery_type, withdrawal, identity }: Loan): string {
   if (state_slug === 'canceled' && withdrawal) return withdrawnTexts.state;
+  if (state_slug === 'approved' && delivery_type !== 'bank-transfer') return cashTexts.state;
   return identity && identity.state !== 'rejected'
     ? identityTexts.state[identity.state]
     : texts.states[state_slug];

@@ -3,7 +3,14 @@ import { IdentityNotice } from './identity-notice.tsx';
 import css from './loan.module.css';
 import { PausedNotice } from './paused-notice.tsx';
 import type { Loan, LoanState } from './loan-query.ts';
-import { notDeliveredTexts, payoutFailedTexts, stateTexts, waitingTexts, withdrawnTexts } from './texts.ts';
+import {
+  cashTexts,
+  notDeliveredTexts,
+  payoutFailedTexts,
+  stateTexts,
+  waitingTexts,
+  withdrawnTexts,
+} from './texts.ts';
 
 const tones: Record<LoanState, Tone> = {
   send: 'off',
@@ -16,16 +23,31 @@ const tones: Record<LoanState, Tone> = {
 
 /** Meaning of a loan's state, and the date of its money. */
 export function StateNotice({
-  loan: { id, state_slug, arrival, withdrawal, payout_failed, not_delivered, paused, identity },
+  loan: {
+    id,
+    state_slug,
+    delivery_type,
+    arrival,
+    withdrawal,
+    payout_failed,
+    not_delivered,
+    paused,
+    identity,
+  },
 }: {
   loan: Loan;
 }) {
   const isWaiting = arrival?.state === 'waiting';
+  const isCollected = state_slug === 'approved' && delivery_type !== 'bank-transfer';
   const { title, text } = payout_failed
     ? payoutFailedTexts
     : not_delivered
       ? notDeliveredTexts
-      : { ...stateTexts[state_slug], ...(isWaiting && waitingTexts) };
+      : {
+          ...stateTexts[state_slug],
+          ...(isWaiting && waitingTexts),
+          ...(isCollected && { title: cashTexts.title }),
+        };
   if (state_slug === 'canceled' && withdrawal) {
     const words = withdrawal.state === 'returned' ? withdrawnTexts.returned : withdrawnTexts.canceled;
     return (

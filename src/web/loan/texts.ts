@@ -31,9 +31,15 @@ export const stateTexts: Record<LoanState, { title: string; text: string }> = {
   finished: { title: 'ESTADO: Préstamo terminado', text: 'Terminaste de pagar este préstamo.' },
   canceled: {
     title: 'PRÉSTAMO NO APROBADO',
-    text: 'Esta solicitud se canceló: no debés nada por ella.',
+    text: 'Esta solicitud se canceló: no debés nada por ella. Podés pedir otro préstamo cuando quieras. Si no la cancelaste vos, escribinos y te contamos por qué.',
   },
 };
+
+/** Of a paid-out loan whose money is collected. */
+export const cashTexts = {
+  title: 'ESTADO: Dinero disponible para retirar',
+  state: 'Disponible para retirar',
+} as const;
 
 /** The lender keeps the money back for now; why is not for a notice. */
 export const waitingTexts = { text: 'No tenés que hacer nada.' } as const;
@@ -118,6 +124,7 @@ export const summaryTexts = {
 
 export const loanTexts = {
   title: 'Tu préstamo está en camino',
+  waitingTitle: 'Preparamos tu préstamo',
   canceledTitle: 'Solicitud cancelada',
   outTitle: 'Tu préstamo',
   receipt: 'Ver comprobante de transferencia',

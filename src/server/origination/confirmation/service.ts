@@ -1,5 +1,5 @@
 import type { ParsedOf } from '../../../contract/contract.ts';
-import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { CountryCode, DeliveryType } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { membershipChargeDay, promisedChargeDay } from '../../../countries/law/withdrawal-window.ts';
 import { cfteaWithMembership } from '../../../domain/membership.ts';
@@ -36,6 +36,7 @@ import type { OutgoingMessage } from '../../messages/service.ts';
 interface ConfirmedLoan {
   readonly publicId: string;
   readonly baseUrl: string;
+  readonly delivery: DeliveryType;
   /** True while the lender holds back payouts. */
   readonly isWaiting: boolean;
   /** True if the photos are reviewed before the payout. */
@@ -48,7 +49,7 @@ function confirmedMessage(
   deps: Pick<Dependencies, 'clock' | 'config' | 'holidays'>,
   applicant: Applicant,
   plan: Plan,
-  { publicId, baseUrl, isWaiting, isHeld, membershipPrice }: ConfirmedLoan,
+  { publicId, baseUrl, delivery, isWaiting, isHeld, membershipPrice }: ConfirmedLoan,
 ): OutgoingMessage {
   const pack = packOf(applicant.country);
   const { tna, tea, cfteaActual365 } = plan.rates;
@@ -76,7 +77,7 @@ function confirmedMessage(
       finalAmount: money(plan.finalAmount),
       firstDueDate: formatDate(plan.firstDueDate),
       firstPayableUntil: formatDate(payableUntil(pack.code, plan.firstDueDate, known(now))),
-      arrival: isHeld ? undefined : arrivalSentence(arrival),
+      arrival: isHeld ? undefined : arrivalSentence(arrival, delivery),
       rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),
       totalCost: formatPercentExact(cfteaActual365),
     },
@@ -148,6 +149,7 @@ export async function confirmLoan(
       confirmedMessage(deps, applicant, plan, {
         publicId,
         baseUrl: origin.baseUrl,
+        delivery: delivery.type,
         isWaiting,
         isHeld,
         membershipPrice,

@@ -51,7 +51,8 @@ const unbroken = (words: string) => words.replaceAll('-', '\u2060-\u2060');
 function CertificateSheet({ certificate }: { certificate: Certificate }) {
   const pack = useCountry();
   const go = useGo();
-  const { hash, full_name, document_number, legal_number, created_at, issuer, check_url } = certificate;
+  const { hash, full_name, document_number, legal_number, created_at, issuer, check_url, valid } =
+    certificate;
   const facts = {
     brand: issuer,
     fullName: full_name,
@@ -64,12 +65,13 @@ function CertificateSheet({ certificate }: { certificate: Certificate }) {
   return (
     <Screen title={debtFreeTitle}>
       <Card>
-        {!certificate.valid && (
+        {valid ? (
+          <p className={css.statement}>{unbroken(debtFreeStatement(facts))}</p>
+        ) : (
           <Notice tone="bad" title={texts.voidTitle}>
             {texts.void(issuer, facts.issuedOn)}
           </Notice>
         )}
-        <p className={css.statement}>{unbroken(debtFreeStatement(facts))}</p>
         <DefinitionList items={debtFreeRows(facts).map(([label, value]) => ({ label, value }))} />
         <p className={classes(css.note, full_name === '' && css.unnamed)}>
           {debtFreeScope} {full_name === '' && debtFreeUnnamed}
@@ -88,13 +90,17 @@ function CertificateSheet({ certificate }: { certificate: Certificate }) {
         </div>
       </Card>
       <Card soft className="no-print">
-        <LinkButton wide href={urlOf('/api/v3/debtfree/{hash}/pdf', { hash })} download>
-          {texts.download}
-        </LinkButton>
-        <Button wide kind="ghost" onClick={() => window.print()}>
-          {texts.print}
-        </Button>
-        <Button wide kind="text" onClick={() => go.to(paths.accountStatus())}>
+        {valid && (
+          <>
+            <LinkButton wide href={urlOf('/api/v3/debtfree/{hash}/pdf', { hash })} download>
+              {texts.download}
+            </LinkButton>
+            <Button wide kind="ghost" onClick={() => window.print()}>
+              {texts.print}
+            </Button>
+          </>
+        )}
+        <Button wide kind={valid ? 'text' : 'primary'} onClick={() => go.to(paths.accountStatus())}>
           {texts.back}
         </Button>
       </Card>

@@ -11,7 +11,6 @@ export const welcomeTexts = {
   continue: 'Continuar mi solicitud',
   noDocument: 'Tu documento está en otra cuenta: seguí con el pedido',
   steps: 'Tu solicitud',
-  progress: (done: number, all: number) => `${done} de ${all} pasos completos`,
   done: 'Listo',
   now: 'Sigue',
   todo: 'Pendiente',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { isDone, isNeeded, STEP_COUNT } from '../../countries/application-steps.ts';
+import { isDone, isNeeded } from '../../countries/application-steps.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { LoanSummary } from '../apply/loan-summary.tsx';
 import { hasNoCard } from '../apply/no-card.ts';
@@ -94,15 +94,9 @@ function Application({ profile }: { profile: Profile }) {
   const go = useGo();
   const [proposal] = useState(() => readProposal());
   const steps = stepsOfList(pack, profile, proposal);
-  const done = steps.filter(
-    ({ number, state }) => number !== undefined && (state === 'done' || state === 'unneeded'),
-  ).length;
   const list = (
     <Card>
-      <div className={css.head}>
-        <h2>{texts.steps}</h2>
-        <p className={css.count}>{texts.progress(done, STEP_COUNT)}</p>
-      </div>
+      <h2>{texts.steps}</h2>
       {profile.account_information.document_number === '' && (
         <p>
           <Link to={paths.ownDocument()}>{texts.noDocument}</Link>

@@ -84,6 +84,7 @@ describe('guards', () => {
     );
     await page.goto('/bienvenido');
     await page.waitForURL('**/signup');
+    await page.getByText(/^No pudimos cargar tu cuenta: puede ser tu conexión\./).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('cuota.session'))).toBeNull();
     expect(await page.getByRole('button', { name: 'Cerrar sesión' }).count()).toBe(0);
   });

@@ -107,7 +107,7 @@ export const instalmentTexts = {
   number: 'Cuota',
   due: 'Vencimiento',
   paid: 'Fecha de pago',
-  interest: 'Intereses por mora',
+  interest: 'Intereses por mora, con IVA',
   amount: 'Importe',
   state: 'Estado',
   numbered: (number: number) => `Cuota ${number}`,

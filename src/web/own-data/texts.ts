@@ -22,7 +22,7 @@ export const ownDataTexts = {
   sessionsTitle: 'Sesiones abiertas',
   sessions:
     'Los equipos en los que entraste a tu cuenta. Si no reconocés alguno, cerralo y cambiá tu contraseña.',
-  unknownDevice: 'Otro equipo',
+  unknownDevice: 'Equipo sin identificar',
   thisDevice: 'Este equipo',
   lastUsed: (date: string) => `Usada por última vez el ${date}`,
   end: 'Cerrar',

@@ -21,7 +21,7 @@ export const passkeyTexts = {
     'Con una llave de acceso entrás con tu huella, tu cara o el PIN de tu celular o computadora. Nadie puede adivinarla ni pedírtela por teléfono, y no depende de tu número: un SMS lo recibe quien lo tenga.',
   unknown: 'Este navegador no permite agregar llaves de acceso.',
   add: 'Agregar una llave de acceso',
-  unknownDevice: 'Otro equipo',
+  unknownDevice: 'Equipo sin identificar',
   used: (day: string) => `Usada por última vez el ${day}`,
   added: (day: string) => `Agregada el ${day}`,
   remove: 'Quitar',

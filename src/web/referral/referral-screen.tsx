@@ -32,19 +32,20 @@ export function ReferralScreen() {
         retry={() => void (profile.error ? profile : query).refetch()}
       />
     ) : (
-      <NotFound />
+      <NotFound isLoggedIn={loggedIn} />
     );
   }
   return <ScreenSkeleton shapes={['money', 'line', 'button', 'field', 'line', 'line', 'line']} />;
 }
 
 /** No profile to show. */
-function NotFound() {
+function NotFound({ isLoggedIn }: { isLoggedIn: boolean }) {
   const go = useGo();
   return (
     <Screen title={texts.notFoundTitle}>
       <Card>
         <p role="alert">{texts.notFound}</p>
+        {!isLoggedIn && <p>{texts.notFoundNext}</p>}
         <Button wide onClick={() => go.to(paths.login({ redirectTo: paths.referral() }))}>
           {texts.back}
         </Button>

@@ -38,5 +38,6 @@ export const referralTexts = {
   account: 'Ver mi estado de cuenta',
   notFoundTitle: 'Programa de referidos',
   notFound: 'No pudimos encontrar el perfil de usuario',
+  notFoundNext: 'Tu link y tus referidos están en tu cuenta: ingresá para verlos.',
   back: 'Volver',
 } as const;

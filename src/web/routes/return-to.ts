@@ -4,8 +4,11 @@ import { tabStorage } from '../storage.ts';
 const storageKey = 'cuota.return-to';
 const reasonKey = 'cuota.return-why';
 
-/** Reason for a login: a private page requested without a session, or a session that ended on one. */
-export type ReturnReason = 'asked' | 'ended';
+/**
+ * Reason for a login: a private page requested without a session, a session that ended on one, or a profile that could
+ * not be loaded, which ends the session.
+ */
+export type ReturnReason = 'asked' | 'ended' | 'failed';
 
 /** Stores, for this tab, the private page that a login leads to. */
 export function storeReturn(path: string, reason: ReturnReason): void {
@@ -21,7 +24,8 @@ export function keptReturn(): string | null {
 /** Reason for the login that leads to that page; null where there is no such page. */
 export function keptReason(): ReturnReason | null {
   if (keptReturn() === null) return null;
-  return tabStorage.getItem(reasonKey) === 'ended' ? 'ended' : 'asked';
+  const reason = tabStorage.getItem(reasonKey);
+  return reason === 'ended' || reason === 'failed' ? reason : 'asked';
 }
 
 /** The private page with the latest guard to start. */

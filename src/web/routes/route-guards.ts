@@ -5,7 +5,14 @@ import { bringFirstAnswer } from '../first-answer.ts';
 import type { Profile } from '../profile.ts';
 import type { Place } from '../router/history.ts';
 import { Redirect } from '../router/route.ts';
-import { hasAdmitted, storeReturn, noteAdmitted, noteGuarded, wasAdmitted } from './return-to.ts';
+import {
+  hasAdmitted,
+  noteAdmitted,
+  noteGuarded,
+  type ReturnReason,
+  storeReturn,
+  wasAdmitted,
+} from './return-to.ts';
 import { session } from '../session.ts';
 
 /** public-only: an authenticated visitor is sent to /bienvenido (docs/product/shell.md#guards). */
@@ -50,13 +57,13 @@ function identify({ account_information: { document_number } }: Profile): void {
  * Target of a visitor refused by a private page: the login where the session ended during this visit, else
  * the root page, which asks for the login. Either keeps where the login leads; a logout keeps nothing.
  */
-function withoutSession({ pathname, searchStr, hash, key }: Place): Redirect {
+function withoutSession({ pathname, searchStr, hash, key }: Place, reason: ReturnReason = 'asked'): Redirect {
   const target = `${pathname}${searchStr}${hash}`;
   if (session.hasEnded() && hasAdmitted()) {
     storeReturn(target, 'ended');
     return new Redirect(paths.login({ redirectTo: target }));
   }
-  if (!wasAdmitted(key)) storeReturn(target, session.hasEnded() ? 'ended' : 'asked');
+  if (!wasAdmitted(key)) storeReturn(target, session.hasEnded() ? 'ended' : reason);
   return new Redirect(paths.root());
 }
 
@@ -83,6 +90,6 @@ export async function privateOnly(place: Place): Promise<void> {
   } catch {
     // The session had been revoked, or its profile cannot be had: for the visitor it is as if there were none.
     if (!session.hasEnded()) session.logout();
-    throw withoutSession(place);
+    throw withoutSession(place, 'failed');
   }
 }

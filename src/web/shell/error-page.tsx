@@ -15,7 +15,7 @@ export function ErrorPage({ reset }: { reset?: () => void }) {
   return (
     <Screen title={errorTexts.title}>
       <Card>
-        <p>{errorTexts.text}</p>
+        <p>{navigator.onLine ? errorTexts.text : errorTexts.offline}</p>
         <Button wide onClick={again}>
           {errorTexts.again}
         </Button>

@@ -17,7 +17,7 @@ export function LoginAsked({ link }: { link?: boolean }) {
   const redirectTo = keptReturn() ?? '';
   return (
     <div className={css.asked}>
-      <Notice tone="late" title={reason === 'ended' ? shellTexts.sessionEnded : shellTexts.loginFirst}>
+      <Notice tone="late" title={shellTexts.loginReasons[reason]}>
         {link && <Link to={paths.login({ redirectTo })}>{shellTexts.enterHere}</Link>}
       </Notice>
     </div>

@@ -10,9 +10,12 @@ export const shellTexts = {
   progress: 'Cargando',
   close: 'CERRAR',
   enterHere: 'INGRESAR AQUÍ',
-  loginFirst: 'Ingresá a tu cuenta para ver esa página.',
   pageNotFound: 'No encontramos esa página.',
-  sessionEnded: 'Tu sesión terminó. Ingresá y seguís donde estabas.',
+  loginReasons: {
+    asked: 'Ingresá a tu cuenta para ver esa página.',
+    ended: 'Tu sesión terminó. Ingresá y seguís donde estabas.',
+    failed: 'No pudimos cargar tu cuenta: puede ser tu conexión. Ingresá otra vez y seguís donde estabas.',
+  },
   back: 'ANT',
   next: 'SIG',
   backLong: 'Anterior',
@@ -43,6 +46,7 @@ export const shellTexts = {
 export const errorTexts = {
   title: 'Algo no salió bien',
   text: 'No es por nada que hayas hecho. Lo que ya enviaste está guardado.',
+  offline: 'No hay conexión a internet. Lo que ya enviaste está guardado.',
   again: 'Volver a intentar',
   start: 'Ir al inicio',
 } as const;

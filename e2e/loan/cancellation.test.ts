@@ -55,6 +55,9 @@ describe('asking to cancel', () => {
     const page = await open(country, account.document, account);
     const send = asking(page).getByRole('button', { name: 'Enviar' });
     expect(await send.isDisabled()).toBe(true);
+    // Its page cancels at once while the money has not left.
+    const byItself = asking(page).getByRole('link', { name: 'Ver mi préstamo' });
+    expect(await byItself.getAttribute('href')).toMatch(/^\/ver-prestamo\//);
 
     await choose(page, /^Otro motivo/);
     const words = asking(page).getByLabel('Tu motivo');

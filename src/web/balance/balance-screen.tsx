@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isOnItsWay } from './owed.tsx';
 import { useLoggedIn } from '../session.ts';
 import { ScreenSkeleton, Screen } from '../shell/screen.tsx';
 import { type BalanceAddress, goneOnReload, useBalanceAddress } from './balance-address.ts';
@@ -95,7 +96,13 @@ export function BalanceScreen() {
           shapes={['field', 'line', 'line', 'line', 'line']}
         />
       )}
-      {isCancelling && <CancellationDialog documentNumber={address.documentNumber} onClose={endCancelling} />}
+      {isCancelling && (
+        <CancellationDialog
+          documentNumber={address.documentNumber}
+          loanOnItsWay={query.data && isOnItsWay(query.data) ? query.data.loanId : null}
+          onClose={endCancelling}
+        />
+      )}
     </>
   );
 }

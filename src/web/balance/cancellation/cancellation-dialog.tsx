@@ -1,14 +1,17 @@
 import { useState } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { OTHER_REASON_NEEDED } from '../../../countries/law/cancellation-reasons.ts';
 import { draftOf } from '../../forms/drafts.ts';
 import { TextAreaField } from '../../forms/later-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useProfileQuery } from '../../profile.ts';
 import { useLoggedIn } from '../../session.ts';
+import { Link } from '../../shell/link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioList } from '../../ui/fields/radio-list.tsx';
 import { SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { Notice } from '../../../ui/tag.tsx';
 import { cancellationTexts as texts } from './cancellation-texts.ts';
 import {
   type CancellationReason,
@@ -20,6 +23,8 @@ import {
 interface CancellationDialogProps {
   /** Document of the viewed account, digits only. */
   documentNumber: string;
+  /** The owner's loan whose money has not left: its page cancels it at once. */
+  loanOnItsWay: string | null;
   onClose: () => void;
 }
 
@@ -27,7 +32,7 @@ interface CancellationDialogProps {
  * Loan cancellation of the balance: choose a reason, confirm, see the result
  * (docs/product/borrowers-area.md#loan-cancellation).
  */
-export function CancellationDialog({ documentNumber, onClose }: CancellationDialogProps) {
+export function CancellationDialog({ documentNumber, loanOnItsWay, onClose }: CancellationDialogProps) {
   const [isAsked, setAsked] = useState(false);
   const profile = useProfileQuery(useLoggedIn()).data;
   const reasons = useCancellationReasons();
@@ -41,7 +46,7 @@ export function CancellationDialog({ documentNumber, onClose }: CancellationDial
     draft: draftOf('cancellation', profile),
     onSubmit: () => setAsked(true),
   });
-  const { result, isBusy } = cancellation;
+  const { result } = cancellation;
   const leave = () => {
     if (result) form.forgetDraft();
     onClose();
@@ -53,7 +58,7 @@ export function CancellationDialog({ documentNumber, onClose }: CancellationDial
     return (
       <Confirm
         words={form.values.otherReason && chosen.showTextField ? form.values.otherReason : chosen.title}
-        isBusy={isBusy}
+        isBusy={cancellation.isBusy}
         onYes={() => void cancellation.send(chosen, form.values.otherReason)}
         onNo={() => setAsked(false)}
         onClose={leave}
@@ -76,6 +81,7 @@ export function CancellationDialog({ documentNumber, onClose }: CancellationDial
         </>
       }
     >
+      {loanOnItsWay !== null && <AtOnce loanId={loanOnItsWay} />}
       <p>{texts.intro}</p>
       {reasons.isPending && <SkeletonGroup shapes={['field', 'field', 'field']} />}
       {reasons.isError && <ReasonsFailed retry={() => void reasons.refetch()} />}
@@ -92,6 +98,14 @@ export function CancellationDialog({ documentNumber, onClose }: CancellationDial
         )}
       </form>
     </Dialog>
+  );
+}
+
+function AtOnce({ loanId }: { loanId: string }) {
+  return (
+    <Notice>
+      {texts.atOnce} <Link to={paths.loan(loanId)}>{texts.loan}</Link>
+    </Notice>
   );
 }
 

@@ -2,6 +2,9 @@
 export const cancellationTexts = {
   title: 'Cancelar tu préstamo',
   intro: 'Contanos por qué querés cancelarlo. Revisamos cada pedido y te respondemos.',
+  atOnce:
+    'El dinero todavía no te llegó: si tu préstamo se puede cancelar en el momento, lo hacés desde su página.',
+  loan: 'Ver mi préstamo',
   legend: '¿Por qué lo cancelás?',
   otherLabel: 'Tu motivo',
   send: 'Enviar',

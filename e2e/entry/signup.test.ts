@@ -85,7 +85,7 @@ test('banks that do not arrive can be asked for again', async () => {
   expect(await page.getByText('No pudimos cargar los bancos.').count()).toBe(0);
 });
 
-test('what is typed before the script has come is kept', async () => {
+test('what is typed or pressed before the script has come is kept', async () => {
   const page = await browsing.open({ country: 'UY' });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -95,7 +95,14 @@ test('what is typed before the script has come is kept', async () => {
   await page.goto('/signup', { waitUntil: 'commit' });
   await page.getByLabel('Nombre').fill('Ana');
   await page.getByLabel('Cédula').fill('12345672');
+  await page.getByRole('button', { name: 'Bases del sorteo' }).click();
+  await page.getByRole('button', { name: 'Sugerencias y mejoras' }).click();
   release();
+  // Of two buttons the one that was pressed last, once.
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: 'Sugerencias y mejoras' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   // Only the page's script puts the dots in.
   await expect.poll(() => page.getByLabel('Cédula').inputValue()).toBe('1.234.567-2');
   await page.getByLabel('Apellido').fill('Pereyra');

@@ -1,7 +1,7 @@
 /*
  * Inlined in pages rendered at build time or by the server (scripts/prerender.mjs): starts the page's modules after the
  * first paint, so that on a slow network they do not compete with style and typeface (decision 0079). early-input.ts
- * stores input typed meanwhile. A page with placeholder content is requested as the server renders it for the session
+ * stores input typed meanwhile and repeats the last press of a button. A page with placeholder content is requested as the server renders it for the session
  * (decision 0079).
  */
 import { DRAWN, type DrawnParts } from '../contract/drawn.ts';
@@ -53,6 +53,20 @@ function afterPaint(then: () => void): void {
     if (seen.getEntriesByName('first-contentful-paint').length > 0) then();
   }).observe({ type: 'paint', buffered: true });
 }
+
+/** Marks the button that was pressed last; a form is not sent by the browser itself. */
+function markPressed(event: Event): void {
+  const button = (event.target as Element).closest('button');
+  if (!button) return;
+  event.preventDefault();
+  document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+  button.dataset['pressed'] = '';
+}
+
+document.addEventListener('click', markPressed, true);
+document.addEventListener('takeover', () => document.removeEventListener('click', markPressed, true), {
+  once: true,
+});
 
 const keptToken = () => keptSession(deviceStorage, Date.now())?.token ?? null;
 

@@ -38,6 +38,17 @@ export function rememberEarlyInput(container: HTMLElement): void {
   stop = () => container.removeEventListener('input', noteTarget, true);
 }
 
+/** Ends the marks of src/web/boot.ts on pressed buttons: from now on React answers a press. Call it before drawing. */
+export function takeOverPresses(): void {
+  document.dispatchEvent(new Event('takeover'));
+}
+
+function pressAgain(): void {
+  const button = document.querySelector<HTMLButtonElement>('[data-pressed]');
+  button?.removeAttribute('data-pressed');
+  button?.click();
+}
+
 /** Does it again, as the person did, so that masks and rules see it. */
 function redo(field: Typable, value: Typed): void {
   // Through React's own property, so that it takes what follows for a change.
@@ -64,8 +75,9 @@ export function retype(form: HTMLElement | null): void {
   retypeWithin((field) => form?.contains(field) === true);
 }
 
-/** Replays input outside forms after hydration and stops recording. */
+/** Replays input outside forms, then the last press of a button, after hydration and stops recording. */
 export function retypeRest(): void {
   retypeWithin((field) => field.isConnected);
   typed.clear();
+  pressAgain();
 }

@@ -5,7 +5,7 @@ import { createAppRouter } from './routes/routes.tsx';
 import { App } from './app.tsx';
 import { noteVisit } from './attribution.ts';
 import { packOfThisHost } from './country.tsx';
-import { rememberEarlyInput } from './early-input.ts';
+import { rememberEarlyInput, takeOverPresses } from './early-input.ts';
 import { isDrawnForThisVisitor } from './first-answer.ts';
 import { followNavigation } from './routes/navigation.ts';
 import { browserHistory } from './router/history.ts';
@@ -33,6 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   const app = <App pack={packOfThisHost()} router={router} />;
   // A guard may have led elsewhere; then the HTML of the asked page is of no use.
   const isSamePage = rendered && router.state.get().location.pathname === asked;
+  takeOverPresses();
   if (isSamePage && isDrawnForThisVisitor()) {
     rememberEarlyInput(root);
     hydrateRoot(root, app);

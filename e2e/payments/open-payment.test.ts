@@ -42,7 +42,7 @@ describe('a payment in progress', () => {
     await show.click();
     await page.waitForURL(`**/coupon/${hash}`);
     await page.goBack();
-    await card.getByRole('button', { name: 'Cancelar' }).click();
+    await card.getByRole('button', { name: 'Eliminar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
     await page.getByText('Listo, lo eliminamos.').waitFor();
     expect(await seen(page.getByRole('heading', { name: /^Tu próxima cuota vence/ }))).toBe(true);

@@ -54,16 +54,16 @@ export const underWayTexts = {
   advance: 'Es un adelanto: cuando llega, te quedan menos cuotas o cuotas más chicas.',
   hidden: (what: string) => `Pago en curso · ${what}`,
   hiddenNote:
-    'Lo abrió la persona titular desde su cuenta. Para verlo, continuarlo o cancelarlo, hay que ingresar con esa cuenta.',
+    'Lo abrió la persona titular desde su cuenta. Para verlo, continuarlo o eliminarlo, hay que ingresar con esa cuenta.',
   stranger:
-    'Alguien lo abrió con tu documento, sin ingresar a tu cuenta. No te impide pagar de otra forma: podés usarlo, cancelarlo o dejarlo así.',
+    'Alguien lo abrió con tu documento, sin ingresar a tu cuenta. No te impide pagar de otra forma: podés usarlo, eliminarlo o dejarlo así.',
   code: 'Código',
   reference: 'Referencia',
   charging: 'Puede tardar unos minutos. No vuelvas a pagar: te avisamos por mail.',
   show: { coupon: 'Mostrar el cupón', transfer: 'Ver los datos para transferir' },
   goOn: 'Continuar el pago',
   download: 'Descargar PDF',
-  remove: 'Cancelar',
+  remove: 'Eliminar',
 } as const;
 
 /** Savings from prepaying or closing, shown when paying an instalment early. */

@@ -87,7 +87,7 @@ const BackLink = () => (
 );
 
 function CloseDetail({ detail }: { detail: Detail }) {
-  const { close, obstacles, journal, sums } = detail;
+  const { close, obstacles, journal, sums, unsent } = detail;
   const amount = (units: number) => money(units, close.currency);
   return (
     <>
@@ -98,6 +98,15 @@ function CloseDetail({ detail }: { detail: Detail }) {
         {close.waits && <Tag tone="late">Espera aprobación: lo pidió {close.waits}</Tag>}
         <span>Préstamos: {close.state === 'freezing' ? '—' : count(close.loans)}</span>
       </div>
+      {unsent && unsent.loans > 0 && (
+        <p className={css.said}>
+          {unsent.loans === 1
+            ? 'Uno es un préstamo confirmado'
+            : `${count(unsent.loans)} son préstamos confirmados`}{' '}
+          cuyo dinero no había salido a fin de mes, con {amount(unsent.principal)} de capital: la Cartera del
+          Tablero no los cuenta.
+        </p>
+      )}
       {obstacles.length > 0 && (
         <div className={look.obstacles}>
           <Obstacles obstacles={obstacles} />

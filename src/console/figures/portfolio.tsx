@@ -76,6 +76,10 @@ export function Portfolio({ country, figures, days, search }: PortfolioProps) {
             <dd>{money(total, figures.currency)}</dd>
           </div>
         </dl>
+        <p className={page.minor}>
+          Préstamos con el dinero enviado. El Cierre suma además los confirmados que faltaba enviar y los
+          castigados.
+        </p>
         <RangesTable ranges={inOrder(ranges)} day={last} currency={figures.currency} search={search} />
       </section>
       <Classes

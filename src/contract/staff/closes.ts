@@ -75,6 +75,11 @@ export const staffCloses = {
     response: z.object({
       close,
       obstacles: z.array(obstacle),
+      /**
+       * Of its loans, those whose money had not left by the end of the month, which the portfolio does not count;
+       * null for a close prepared before they were counted. Capital in currency units.
+       */
+      unsent: z.object({ loans: z.number(), principal: z.number() }).nullable(),
       /** Amounts in currency units. */
       sums: z.array(z.object({ name: z.string(), amount: z.number() })),
       journal: z.array(

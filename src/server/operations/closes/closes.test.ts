@@ -18,6 +18,7 @@ import { centavos, ZERO } from '../../../domain/money.ts';
 import { loanClass } from '../../../domain/standing/loan-class.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { receivePayment } from '../../loans/books/service.ts';
+import { payoutTools } from '../../loans/payout-desk/testing/orders.ts';
 import { loansById, loansKnownAt } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
@@ -170,6 +171,8 @@ describe('a close', () => {
       const amount = Math.ceil(share * (loan?.conditions.schedule.instalment ?? ZERO));
       await pay(one, amount, addDays(start, max(0, day - (day % 3))), chosen ? { instalments: chosen } : {});
     }
+    await toDay(addDays(addMonthsAnchored(month, 1, 1), -1));
+    const unsent = await payoutTools(product, accounting).confirmed('AR');
     await toDay(addMonthsAnchored(month, 1, 1));
     // Booked after the end of the month, with an earlier value date: the close does not know it.
     await pay(all[0]!, 5_000, addDays(month, 10));
@@ -179,7 +182,13 @@ describe('a close', () => {
       expect(stored.state).toBe('prepared');
       expect((stored.totals as unknown as StoredTotals).difference).toBe(0);
       const frame = frameOf((await transaction(product.deps.db, (tx) => lockClose(tx, id)))!);
-      const rows = await rowsOf(id);
+      const frozen = await rowsOf(id);
+      const rows = frozen.filter((row) => row.loan_id !== unsent.id);
+      const left = frozen.filter((row) => row.loan_id === unsent.id);
+      const { body } = await accounting.call('GET /api/staff/closes/{id}', { params: { id: String(id) } });
+      expect(left).toHaveLength(country === 'AR' ? 1 : 0);
+      expect(body.close.loans).toBe(frozen.length);
+      expect(body.unsent).toEqual({ loans: left.length, principal: (left[0]?.principal ?? 0) / 100 });
       const ids = all.map(({ loanId }) => loanId);
       const loans = (await loansKnownAt(product.deps.db, ids, frame.cutAt)).filter(
         (loan) => loan.country === country,

@@ -51,6 +51,8 @@ export function closeJobs(deps: Pick<Dependencies, 'db'>): JobKind<CloseJob>[] {
 export interface StoredTotals {
   readonly loans: number;
   readonly sums: Readonly<Record<SumName, number>>;
+  /** Loans whose money had not left at the cut, and their capital; absent in closes of earlier releases. */
+  readonly unsent?: { readonly loans: number; readonly principal: number };
   readonly journal: CloseTotals;
   /** Capital of the loans less that of the ledger; not zero if they differ. */
   readonly difference: number;
@@ -203,6 +205,7 @@ async function finish(tx: Tx, close: StoredClose, { movements, until }: Moved): 
   const totals: StoredTotals = {
     loans,
     sums: shown,
+    unsent: await unsentOf(tx, close),
     journal: now,
     difference: capital - (balances.get('principal-receivable') ?? 0),
   };
@@ -245,6 +248,14 @@ async function sumsOf(tx: Tx, id: number): Promise<Sums> {
   const [sums] = rows;
   if (!sums) throw new Error('a close was not summed');
   return sums;
+}
+
+async function unsentOf(tx: Tx, { id, cut_at: cutAt }: StoredClose) {
+  const { rows } = await sql<{ loans: number; principal: number }>`
+    select count(*)::int as loans, coalesce(sum(c.principal), 0)::bigint as principal
+    from close_loans c join loan l on l.id = c.loan_id
+    where c.close_id = ${id} and (l.disbursed_at is null or l.disbursed_at >= ${cutAt})`.execute(tx);
+  return rows[0] ?? { loans: 0, principal: 0 };
 }
 
 /** Journal as stored. */

@@ -134,9 +134,10 @@ function closeShown(row: CloseRow): Shown {
 
 function detailOf(row: CloseRow): Omit<OutputOf<'GET /api/staff/closes/{id}'>, 'obstacles'> {
   const chart = row.data['chart-of-accounts'].fields;
-  const sums = row.totals?.sums;
+  const { sums, unsent } = row.totals ?? {};
   return {
     close: closeShown(row),
+    unsent: unsent ? { loans: unsent.loans, principal: units(unsent.principal) } : null,
     sums: (Object.keys(SUM_NAMES) as SumName[]).flatMap((name) =>
       sums ? [{ name: SUM_NAMES[name], amount: units(sums[name]) }] : [],
     ),

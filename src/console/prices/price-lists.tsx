@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatPercentExact } from '../../domain/rate.ts';
 import { Notice } from '../../ui/tag.tsx';
 import { PRICE_REASON_NAMES } from '../../words/configuration-names.ts';
-import { CEILING_NAMES, type Finding, type List, type WholeDraft } from '../../words/prices.ts';
+import { CEILING_NAMES, rateName, type Finding, type List, type WholeDraft } from '../../words/prices.ts';
 import { asSeen, call } from '../api.ts';
 import css from '../ui/page.module.css';
 import { When } from '../ui/when.tsx';
@@ -22,12 +22,12 @@ interface PriceTypes {
   readonly code: keyof typeof PRICE_REASON_NAMES;
 }
 
-/** Rates without membership and with it; of a list priced by its TEA, those. */
+/** Rates without membership and with it, of the kind that the list is priced by. */
 function ratesText({ basis, rate_no_membership: without, rate_membership: membership }: List) {
   return (
     <span className={css.whole}>
       {percentOf(without)}% / {percentOf(membership)}%
-      {basis === 'tea' && <span className={css.minor}>TEA</span>}
+      <span className={css.minor}>{rateName(basis).replace(', %', '')}</span>
     </span>
   );
 }
@@ -63,7 +63,7 @@ export const priceLists: ListKind<PriceTypes> = {
   },
   reasons: PRICE_REASON_NAMES,
   firstReason: 'market',
-  columns: [{ name: 'TNA sin / con', of: ratesText }],
+  columns: [{ name: 'Tasa sin / con membresía', of: ratesText }],
   approver: (row) => (
     <>
       {row.changed_by || 'Vino con el programa'}

@@ -8,6 +8,7 @@ import { formatPercentExact } from '../../domain/rate.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { ReadTrouble } from '../ui/list-parts.tsx';
+import { numberColumn, Table } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 import own from './prices.module.css';
 import type { WholeDraft } from '../../words/prices.ts';
@@ -73,7 +74,6 @@ function SampleTable({ title, samples, draft, isMembership }: TableProps) {
   const money = (units: number) => formatMoney(fromUnits(units), currency);
   const columns: [name: string, show: (figures: Figures) => string][] = [
     ['Cuota', (each) => money(each.payment)],
-    ['Recibe', (each) => money(each.amount_delivered)],
     ['Total', (each) => money(each.final_amount)],
     ['TEA', (each) => formatPercentExact(each.tea)],
     ['CFTEA', (each) => formatPercentExact(each.cftea)],
@@ -81,40 +81,33 @@ function SampleTable({ title, samples, draft, isMembership }: TableProps) {
   const rows = samples.result.filter((each) => each.membership === isMembership);
   const shown = (figures: Figures | null) => figures && columns.map(([, show]) => show(figures)).join(' ');
   const differs = ({ present, prepared }: Sample) => shown(present) !== shown(prepared);
+  const caption = `${title}, ${formatUnits(samples.amount, currency)}: ${draft.name}${
+    rows.some(differs) ? `, y debajo lo que hoy pide ${samples.present_name}` : ''
+  }`;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className={own.caption}>
-          {title}, {formatUnits(samples.amount, currency)}: {draft.name}
-          {rows.some(differs) && `, y debajo lo que hoy pide ${samples.present_name}`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Cuotas</th>
-            {columns.map(([name]) => (
-              <th key={name} scope="col" className={own.number}>
-                {name}
-              </th>
+    <>
+      <h3 className={own.caption}>{caption}</h3>
+      <Table
+        caption={caption}
+        frame={caption}
+        figures
+        columns={['Plan', ...columns.map(([name]) => numberColumn(name))]}
+      >
+        {rows.map((row) => (
+          <tr key={row.instalments}>
+            <th scope="row">{row.instalments === 1 ? '1 cuota' : `${row.instalments} cuotas`}</th>
+            {columns.map(([name, show]) => (
+              <td key={name} className={css.number}>
+                <Both
+                  present={row.present && show(row.present)}
+                  prepared={row.prepared && show(row.prepared)}
+                />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.instalments}>
-              <th scope="row">{row.instalments}</th>
-              {columns.map(([name, show]) => (
-                <td key={name} className={own.number}>
-                  <Both
-                    present={row.present && show(row.present)}
-                    prepared={row.prepared && show(row.prepared)}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </Table>
+    </>
   );
 }
 

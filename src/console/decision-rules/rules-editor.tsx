@@ -57,6 +57,9 @@ export function RulesEditor({ rules, findings, onChange }: EditorProps) {
         {rules.map((rule, index) => (
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={own.rule}>
+            <h3>
+              {index + 1}. {rowName(rule.code)}
+            </h3>
             {onChange ? (
               <RuleFields
                 rule={rule}
@@ -64,7 +67,7 @@ export function RulesEditor({ rules, findings, onChange }: EditorProps) {
                 onChange={(changed) => put(index, changed)}
               />
             ) : (
-              <RuleText rule={rule} place={index + 1} />
+              <RuleText rule={rule} />
             )}
             {findings
               .filter((finding) => finding.rule === index)
@@ -75,14 +78,19 @@ export function RulesEditor({ rules, findings, onChange }: EditorProps) {
               ))}
             {onChange && (
               <div className={css.row}>
-                <TextButton name="Subir" of={rule.code} isOff={index === 0} onClick={() => move(index, -1)} />
+                <TextButton
+                  name="Subir"
+                  of={rowName(rule.code)}
+                  isOff={index === 0}
+                  onClick={() => move(index, -1)}
+                />
                 <TextButton
                   name="Bajar"
-                  of={rule.code}
+                  of={rowName(rule.code)}
                   isOff={index === rules.length - 1}
                   onClick={() => move(index, 1)}
                 />
-                <TextButton name="Quitar" of={rule.code} onClick={() => put(index, undefined)} />
+                <TextButton name="Quitar" of={rowName(rule.code)} onClick={() => put(index, undefined)} />
               </div>
             )}
           </li>
@@ -97,15 +105,11 @@ export function RulesEditor({ rules, findings, onChange }: EditorProps) {
   );
 }
 
-function RuleText({ rule, place }: { rule: EditedRule; place: number }) {
+function RuleText({ rule }: { rule: EditedRule }) {
   const { code, reason, correct } = rule;
-  const name = rowName(code);
   return (
     <>
-      <h3>
-        {place}. {name}
-        {name !== code && <span className={css.minor}>Código: {code}</span>}
-      </h3>
+      {rowName(code) !== code && <p className={css.minor}>Código: {code}</p>}
       <p>{ruleSentence(rule)}</p>
       {reason !== '' && (
         <p>
@@ -195,7 +199,7 @@ function RuleFields({ rule, name, onChange }: RuleProps) {
       ))}
       <TextButton
         name="Agregar una condición"
-        of={rule.code}
+        of={rowName(rule.code)}
         onClick={() => set({ when: [...rule.when, { fact: 'age', is: 'below', than: 18 }] })}
       />
       {rule.result === 'refuse' && <Sentences rule={rule} set={set} />}

@@ -5,9 +5,10 @@ import { fractionOf } from '../prices/cells.ts';
 import { AWAITS, countryName } from '../../words/texts.ts';
 import { FileField } from '../ui/file-field.tsx';
 import css from '../ui/page.module.css';
+import { Day } from '../ui/when.tsx';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
 import { parseLines, plainDecimal } from './parse.ts';
-import { isRate, KIND_NAMES, KIND_SOURCES, type Source } from '../../words/dated.ts';
+import { formatDecimal, isRate, KIND_NAMES, KIND_SOURCES, type Source } from '../../words/dated.ts';
 
 interface AddDialogProps {
   source: Source;
@@ -40,6 +41,11 @@ export function AddDialog({ source, ...part }: AddDialogProps) {
       said={AWAITS}
     >
       <p>
+        Hoy rige <strong>{formatDecimal(kind, source.value)}</strong>, desde el <Day iso={source.from} />; el
+        último cargado es <strong>{formatDecimal(kind, source.last_value)}</strong>, desde el{' '}
+        <Day iso={source.last_from} />.
+      </p>
+      <p>
         {KIND_SOURCES[kind]} Desde mañana en adelante; para corregir un día que falta llegar, cargalo de
         nuevo.
       </p>
@@ -59,7 +65,7 @@ export function AddDialog({ source, ...part }: AddDialogProps) {
         onFile={(file) => void file?.text().then(setText)}
       />
       <p role="status">
-        {values.length === 0 ? 'Todavía no hay valores.' : `Valores para cargar: ${values.length}.`}
+        {values.length === 0 ? 'Todavía no escribiste ninguno.' : `Valores para cargar: ${values.length}.`}
       </p>
     </ReasonDialog>
   );

@@ -14,7 +14,7 @@ import { Modal } from '../ui/modal.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { When } from '../ui/when.tsx';
-import { countryName } from '../../words/texts.ts';
+import { countryName, ROLE_NAMES } from '../../words/texts.ts';
 import {
   EVENT_NAMES,
   KEY_STATE_NAMES,
@@ -67,12 +67,13 @@ export function IntegrationsPage() {
     setSecret(shown);
     void queries.invalidateQueries();
   };
+  const mayAdd = allows(me, 'POST /api/staff/integrations/partners');
   const Dialog = doing && DIALOGS[doing.what];
   const partners = page.data?.partners ?? [];
   return (
     <>
       <PageHead title="Integraciones">
-        {country && allows(me, 'POST /api/staff/integrations/partners') && (
+        {country && mayAdd && (
           <Button small onClick={() => setDoing({ what: 'partner', country })}>
             Agregar un socio o sistema
           </Button>
@@ -98,7 +99,11 @@ export function IntegrationsPage() {
       {page.data && partners.length === 0 && (
         <Empty
           nothing="Todavía no hay socios ni sistemas"
-          how="Un socio o sistema es un programa de afuera, como un comparador o el estudio contable, que lee o recibe datos. Agregalo, y después pedí una clave o cargá un webhook para él."
+          how={`Un socio o sistema es un programa de afuera, como un comparador o el estudio contable, que lee o recibe datos. ${
+            mayAdd
+              ? 'Agregalo, y después pedí una clave o cargá un webhook para él.'
+              : `Los agrega ${ROLE_NAMES.administrator}.`
+          }`}
         />
       )}
       {partners.map((partner) => (

@@ -51,6 +51,9 @@ import { TeamPage } from './team/team-page.tsx';
 import { TicketPage } from './tickets/ticket-page.tsx';
 import { TicketsPage } from './tickets/tickets-page.tsx';
 import { PageFault } from './ui/page-fault.tsx';
+import { PageHead } from './ui/page-head.tsx';
+import pageCss from './ui/page.module.css';
+import { ROLE_NAMES } from '../words/texts.ts';
 import css from './shell.module.css';
 
 const COMPONENTS: Readonly<Record<string, ComponentType>> = {
@@ -181,12 +184,19 @@ function Page({ path, me }: { path: string; me: Me }) {
   if (List && isAllowed) return <List key={path} />;
   return (
     <>
-      <h1 tabIndex={-1}>{page ? 'Tu rol no permite ver esta pantalla' : 'Esta pantalla no existe'}</h1>
-      <p>
-        <Button kind="ghost" small onClick={() => go('/')}>
-          Volver al inicio
-        </Button>
-      </p>
+      <PageHead title={page ? 'Tu rol no permite ver esta pantalla' : 'Esta pantalla no existe'} />
+      <div className={pageCss.form}>
+        <p>
+          {page
+            ? `Si la necesitás para tu trabajo, pedile el acceso a ${ROLE_NAMES.administrator}.`
+            : 'El link puede ser viejo o estar mal copiado. Lo que buscás puede estar en el menú.'}
+        </p>
+        <p>
+          <Button kind="ghost" small onClick={() => go('/')}>
+            Volver al inicio
+          </Button>
+        </p>
+      </div>
     </>
   );
 }

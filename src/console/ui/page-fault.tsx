@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { PageHead } from './page-head.tsx';
+import css from './page.module.css';
 
 interface PageFaultProps {
   children: ReactNode;
@@ -17,13 +19,15 @@ export class PageFault extends Component<PageFaultProps, { readonly hasFailed: b
     if (!this.state.hasFailed) return this.props.children;
     return (
       <>
-        <h1 tabIndex={-1}>No pudimos mostrar esta pantalla</h1>
-        <p role="alert">Algo de lo que tiene no se puede mostrar. Si vuelve a pasar, avisale a sistemas.</p>
-        <p>
-          <Button small onClick={() => this.setState({ hasFailed: false })}>
-            Volver a intentar
-          </Button>
-        </p>
+        <PageHead title="No pudimos mostrar esta pantalla" />
+        <div className={css.form}>
+          <p role="alert">Algo de lo que tiene no se puede mostrar. Si vuelve a pasar, avisale a sistemas.</p>
+          <p>
+            <Button small onClick={() => this.setState({ hasFailed: false })}>
+              Volver a intentar
+            </Button>
+          </p>
+        </div>
       </>
     );
   }

@@ -1,5 +1,7 @@
 import type { Contract, OutputOf, StaffKey } from '../contract/contract.ts';
 import { changeRows, type ChangeRow } from './facts.ts';
+import { CHANGE_KINDS, type ChangeKind } from './money.ts';
+import { actionName } from './texts.ts';
 
 export type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];
 
@@ -128,7 +130,7 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
   },
   'POST /api/staff/loans/{id}/changes': {
     ask: 'Cambiar un préstamo',
-    effect: 'El cambio cuenta desde hoy. Un plan se le ofrece a la persona y vale si lo acepta.',
+    effect: 'El cambio cuenta desde que se aprueba.',
   },
   'POST /api/staff/loans/{id}/changes/{action}/undo': {
     ask: 'Deshacer un cambio de un préstamo',
@@ -226,17 +228,35 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
 /** Presentation of a request; one of a former version has only its name. */
 export const presentationOf = (action: string): Presentation | undefined => APPROVALS[action as ApprovalKey];
 
+/** Request and its effect; a change of a loan has those of its kind, and a waiver its amount. */
+export function askedOf({
+  action,
+  change,
+  after,
+}: Pick<Approval, 'action' | 'change' | 'after'>): Presentation {
+  const { ask, effect } = presentationOf(action) ?? { ask: actionName(action), effect: '' };
+  const kind = CHANGE_KINDS[change as ChangeKind];
+  if (kind === undefined) return { ask, effect };
+  const { change: words } = JSON.parse(after) as { readonly change?: string };
+  return { ask: change === 'waive' && words ? words : kind.name, effect: kind.effect };
+}
+
 /** Link to a request's subject, by its kind; undefined where it has no page. */
 export function subjectLink({
   subject,
+  subject_name: title,
   action,
-}: Pick<Approval, 'subject' | 'action'>): { readonly to: string; readonly name: string } | undefined {
+}: Pick<Approval, 'subject' | 'subject_name' | 'action'>):
+  | { readonly to: string; readonly name: string }
+  | undefined {
   const [kind = '', id = ''] = subject.split(':');
   // Booked money has no page of its own.
   if (kind === 'report' && !action.includes('/unmatched/'))
     return { to: '/dinero?vista=pagos', name: 'Ver los pagos' };
   const page = SUBJECT_PAGES[kind];
-  return page && { to: page.to.replace('{id}', id), name: page.name };
+  return (
+    page && { to: page.to.replace('{id}', id).replace('{title}', encodeURIComponent(title)), name: page.name }
+  );
 }
 
 const page = (to: string, name: string) => ({ to, name });
@@ -265,7 +285,7 @@ const SUBJECT_PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
   'rules-draft': page('/reglas-en-borrador/{id}', 'Ver las reglas'),
   rules: page('/reglas/{id}', 'Ver las reglas'),
   exception: page('/excepciones/{id}', 'Ver la solicitud'),
-  setting: page('/configuracion?cuales=cambiados', 'Ver la configuración'),
+  setting: page('/configuracion?buscar={title}', 'Ver la configuración'),
   close: page('/cierres/{id}', 'Ver el cierre'),
   'confirmed-data': page('/valores', 'Ver los datos'),
   'dated-values': page('/valores', 'Ver los valores'),

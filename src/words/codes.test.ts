@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../contract/contract.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { WORK_LINES } from '../contract/staff/worklist.ts';
-import { APPROVALS, changesOf } from './approvals.ts';
+import { APPROVALS, askedOf, changesOf } from './approvals.ts';
+import { CHANGE_KINDS } from './money.ts';
 import { factsOf } from './facts.ts';
 import { didText } from './operation.ts';
 import { actionName, reasonName } from './texts.ts';
@@ -93,6 +94,21 @@ test('a change shows its values as people write them; context and ledger are sep
   ]);
   expect(shown.context.map(({ name, before }) => [name, before])).toEqual([['Préstamo', '7']]);
   expect(shown.ledger).toHaveLength(1);
+});
+
+test('a request to change a loan says which change, and a waiver how much', () => {
+  const asked = (change: string, words: string) =>
+    askedOf({
+      action: 'POST /api/staff/loans/{id}/changes',
+      change,
+      after: JSON.stringify({ change: words }),
+    });
+  expect(asked('waive', 'Quita de hasta $30,00')).toEqual({
+    ask: 'Quita de hasta $30,00',
+    effect: CHANGE_KINDS.waive.effect,
+  });
+  expect(asked('plan', 'Acuerdo de pago: 3 cuotas').ask).toBe('Ofrecer un plan');
+  expect(asked('', '').ask).toBe('Cambiar un préstamo');
 });
 
 test('a day’s work is counted in words, with one as one and none as sound', () => {

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../contract/contract.ts';
+import type { InputOf, OutputOf } from '../contract/contract.ts';
 import type {
   MANUAL_REASONS,
   MATCH_REASONS,
@@ -218,3 +218,35 @@ export const MONEY_ACTIONS = {
   'POST /api/staff/money/files/preview': 'Rendición probada',
   'POST /api/staff/money/files': 'Rendición registrada',
 } as const;
+
+export type ChangeKind = InputOf<'POST /api/staff/loans/{id}/changes', 'body'>['change']['kind'];
+
+/** Changes that staff can make, with the effect of each. */
+export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly name: string; readonly effect: string }>> =
+  {
+    pause: {
+      name: 'Pausar la mora',
+      effect: 'En esos días, incluidos los dos, no suma intereses por mora. Las fechas no cambian.',
+    },
+    waive: {
+      name: 'Quita',
+      effect: 'Deja de deber ese importe, desde la cuota más vieja. Se le avisa por mail.',
+    },
+    'settlement-offer': {
+      name: 'Ofrecer cancelar',
+      effect: 'Si paga ese importe hasta ese día, no debe nada más. Si no se completa, no cambia nada.',
+    },
+    plan: {
+      name: 'Ofrecer un plan',
+      effect:
+        'Lo ve en su cuenta con los importes de cada día, y vale si lo acepta con un código. Al aceptarlo termina la oferta de cancelar que tenga.',
+    },
+    accelerate: {
+      name: 'Dar por vencido',
+      effect: 'Todo el préstamo pasa a estar vencido. No cuesta más: los intereses siguen por cuota.',
+    },
+    sued: {
+      name: 'Anotar la demanda',
+      effect: 'La mora que la ley haría terminar ya no termina.',
+    },
+  };

@@ -6,7 +6,9 @@ import { APPROVAL_NAMES } from '../../words/texts.ts';
 import { money, readUnits } from '../amounts.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
+import { useMe } from '../session.ts';
 import { Keys } from '../ui/keys.tsx';
+import { Link } from '../ui/link.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { List, useList } from '../ui/list.tsx';
@@ -63,7 +65,7 @@ export function ApprovalsPage() {
       <Said message={said} />
       <Trouble error={decide.error} title={decide.variables && headingOf(decide.variables.row)} />
       <List list={list}>
-        {rows.length === 0 && <p className={css.empty}>{EMPTY[state]}</p>}
+        {rows.length === 0 && <Nothing state={state} />}
         <div ref={place} className={own.cards}>
           {rows.map((row) => (
             <RequestCard
@@ -117,6 +119,22 @@ function StateFilter({ state, onChange }: { state: State | 'all'; onChange: (sta
         </select>
       </label>
     </ListBar>
+  );
+}
+
+/** An auditor neither asks nor approves, and reads all requests in the audit. */
+function Nothing({ state }: { state: State | 'all' }) {
+  const { roles } = useMe();
+  if (!roles.every((role) => role === 'auditor')) return <p className={css.empty}>{EMPTY[state]}</p>;
+  return (
+    <p className={css.empty}>
+      Tu rol no pide ni aprueba, así que acá no vas a ver pedidos. Lo que el equipo pidió, aprobó y rechazó
+      está en{' '}
+      <Link to="/registro" className={css.link}>
+        Registro
+      </Link>
+      .
+    </p>
   );
 }
 

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
-import { changesOf, presentationOf, subjectLink, type Approval } from '../../words/approvals.ts';
+import { askedOf, changesOf, subjectLink, type Approval } from '../../words/approvals.ts';
 import { factGroups, type ChangeRow } from '../../words/facts.ts';
 import { subjectName } from '../../words/subject-names.ts';
-import { actionName, APPROVAL_NAMES, countryName, reasonName } from '../../words/texts.ts';
+import { APPROVAL_NAMES, countryName, reasonName } from '../../words/texts.ts';
 import { money, moneyOf } from '../amounts.ts';
 import { call } from '../api.ts';
 import { useMe } from '../session.ts';
@@ -26,8 +26,6 @@ export const tones = {
   obsolete: 'off',
 } as const;
 
-export const askOf = ({ action }: Approval): string => presentationOf(action)?.ask ?? actionName(action);
-
 /** Subject without the sum at its end, which the card and the dialog show apart. */
 export const subjectOf = (row: Approval): string =>
   row.amount !== null && row.currency
@@ -36,12 +34,16 @@ export const subjectOf = (row: Approval): string =>
 
 const SETTLEMENT = 'POST /api/staff/money/files';
 
-/** A file reads 'Registrar la rendición de Abitab (abitab.csv)'. */
+/**
+ * Request, subject and person: 'Quita de $30.000,00: Préstamo 4, Ana Pérez'. A file reads 'Registrar la rendición de
+ * Abitab (abitab.csv)'.
+ */
 export function headingOf(row: Approval): string {
   const [network, ...name] = subjectOf(row).split(': ');
   if (row.action === SETTLEMENT && name.length > 0)
     return `Registrar la rendición de ${network} (${name.join(': ')})`;
-  return `${askOf(row)}: ${subjectOf(row)}`;
+  const person = row.person === '' || subjectOf(row).includes(row.person) ? '' : `, ${row.person}`;
+  return `${askedOf(row).ask}: ${subjectOf(row)}${person}`;
 }
 
 interface CardProps {
@@ -168,16 +170,19 @@ function State({ row }: { row: Approval }) {
   );
 }
 
+/** A debt has grown since a request was made: its figures are those of then. */
+const HEADS = { before: 'Al pedirlo', after: 'Con el cambio' } as const;
+
 function Changes({ row }: { row: Approval }) {
   const { changes, context, ledger } = changesOf(row);
-  const effect = presentationOf(row.action)?.effect;
+  const { effect } = askedOf(row);
   return (
     <div className={own.changes}>
       {effect && <p>{effect}</p>}
-      {changes.length > 0 && <ChangeTable rows={changes} />}
+      {changes.length > 0 && <ChangeTable rows={changes} heads={HEADS} />}
       <Context rows={context} />
       {row.personal && (row.decidable || row.own) && row.state === 'pending' && <Whole row={row} />}
-      {ledger.length > 0 && <LedgerChange rows={ledger} />}
+      {ledger.length > 0 && <LedgerChange rows={ledger} heads={HEADS} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InputOf } from '../../contract/contract.ts';
 import { calendarDate, daysBetween } from '../../domain/calendar-date.ts';
-import { CHANGE_REASON_NAMES } from '../../words/money.ts';
+import { CHANGE_KINDS, CHANGE_REASON_NAMES, type ChangeKind } from '../../words/money.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { AmountField } from '../money/manual-dialog.tsx';
@@ -11,37 +11,6 @@ import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import type { Changes } from './texts.ts';
 
 type Change = InputOf<'POST /api/staff/loans/{id}/changes', 'body'>['change'];
-export type ChangeKind = Change['kind'];
-
-/** Changes that staff can make, with the effect of each. */
-export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly name: string; readonly effect: string }>> =
-  {
-    pause: {
-      name: 'Pausar la mora',
-      effect: 'En esos días, incluidos los dos, no suma intereses por mora. Las fechas no cambian.',
-    },
-    waive: {
-      name: 'Quita',
-      effect: 'Deja de deber ese importe, desde la cuota más vieja. Se le avisa por mail.',
-    },
-    'settlement-offer': {
-      name: 'Ofrecer cancelar',
-      effect: 'Si paga ese importe hasta ese día, no debe nada más. Si no se completa, no cambia nada.',
-    },
-    plan: {
-      name: 'Ofrecer un plan',
-      effect:
-        'Lo ve en su cuenta con los importes de cada día, y vale si lo acepta con un código. Al aceptarlo termina la oferta de cancelar que tenga.',
-    },
-    accelerate: {
-      name: 'Dar por vencido',
-      effect: 'Todo el préstamo pasa a estar vencido. No cuesta más: los intereses siguen por cuota.',
-    },
-    sued: {
-      name: 'Anotar la demanda',
-      effect: 'La mora que la ley haría terminar ya no termina.',
-    },
-  };
 
 export const ALL_KINDS = Object.keys(CHANGE_KINDS) as readonly ChangeKind[];
 

@@ -4,7 +4,7 @@ import { messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
-import { CHANGE_REASON_NAMES } from '../../words/money.ts';
+import { CHANGE_KINDS, CHANGE_REASON_NAMES, type ChangeKind } from '../../words/money.ts';
 import { when } from '../../words/texts.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
@@ -14,7 +14,7 @@ import { Said } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
-import { ALL_KINDS, CHANGE_KINDS, ChangeDialog, limitsText, type ChangeKind } from './change-dialog.tsx';
+import { ALL_KINDS, ChangeDialog, limitsText } from './change-dialog.tsx';
 import type { Changes } from './texts.ts';
 import css from './customers.module.css';
 

@@ -3,7 +3,13 @@ import type { ChangeRow } from '../../words/facts.ts';
 import { classes } from '../../ui/classes.ts';
 import css from './page.module.css';
 
-const heads = { before: 'Cómo está', after: 'Cómo quedaría' } as const;
+interface Heads {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Heads for figures of now. */
+const NOW: Heads = { before: 'Cómo está', after: 'Cómo quedaría' };
 
 interface ChangeProps {
   /** Facts as an answer carries them. */
@@ -23,17 +29,28 @@ export function Change(facts: ChangeProps) {
 }
 
 /** Ledger accounts before and after, for who keeps the books. */
-export function LedgerChange({ rows }: { rows: readonly ChangeRow[] }) {
+export function LedgerChange({ rows, heads = NOW }: { rows: readonly ChangeRow[]; heads?: Heads }) {
   return (
     <details>
       <summary className={css.summary}>Asientos en el libro</summary>
-      <ChangeTable rows={rows} none="$0" />
+      <ChangeTable rows={rows} heads={heads} none="$0" />
     </details>
   );
 }
 
+/** A figure, a date or a state is never broken; a sentence or an address may be. */
+const wholeIfShort = (text: string) => (text.length <= 20 ? css.whole : undefined);
+
 /** @param none shown for a side that has no value */
-export function ChangeTable({ rows, none = '' }: { rows: readonly ChangeRow[]; none?: string }) {
+export function ChangeTable({
+  rows,
+  none = '',
+  heads = NOW,
+}: {
+  rows: readonly ChangeRow[];
+  none?: string;
+  heads?: Heads;
+}) {
   const hasBefore = rows.some(({ before }) => before !== '');
   return (
     <div className={css.changeFrame}>
@@ -50,8 +67,14 @@ export function ChangeTable({ rows, none = '' }: { rows: readonly ChangeRow[]; n
           {rows.map(({ key, name, before, after }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
-              {hasBefore && <td data-name={heads.before}>{before || none}</td>}
-              <td data-name={hasBefore ? heads.after : undefined}>{after || none}</td>
+              {hasBefore && (
+                <td className={wholeIfShort(before)} data-name={heads.before}>
+                  {before || none}
+                </td>
+              )}
+              <td className={wholeIfShort(after)} data-name={hasBefore ? heads.after : undefined}>
+                {after || none}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -27,6 +27,8 @@ const approval = z.object({
   requested_at: z.string(),
   reason_code: z.string(),
   reason: z.string(),
+  /** Kind of change of a loan; '' for other requests. */
+  change: z.string(),
   /** Record before and after the change, as JSON. */
   before: z.string(),
   after: z.string(),

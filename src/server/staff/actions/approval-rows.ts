@@ -213,6 +213,7 @@ export async function approvalsPage(
     requested_at: row.requested_at.toISOString(),
     reason_code: row.reason_code,
     reason: row.reason,
+    change: changeOf(row.request),
     before: JSON.stringify(row.before),
     after: JSON.stringify(row.after),
     ...amountOf(row),
@@ -232,6 +233,12 @@ export async function approvalsPage(
     decidable: row.state === 'pending' && isDecidable(row),
   });
   return pageOf(rows, size, shown, ({ id }) => id);
+}
+
+/** Kind of the change of a loan that a request asks for. */
+function changeOf(request: unknown): string {
+  const { body } = request as { readonly body?: { readonly change?: { readonly kind?: string } } };
+  return body?.change?.kind ?? '';
 }
 
 function amountOf(row: {

@@ -54,7 +54,7 @@ test('a value is changed, refused when it is wrong, and undone by keyboard; borr
   expect(await publicly('whatsapp-onboarding-top')).toBe('60');
   await press(desk, 'Historia: Espera del botón de WhatsApp, Argentina');
   await dialog.getByText(/^Ada Administración, .* Pide menos espera$/).waitFor();
-  await press(desk, 'Deshacer: volver a lo de antes, El del programa');
+  await press(desk, 'Deshacer: volver a lo de antes, 120 (el del programa)');
   await typeByKey(desk, words, 'Era de prueba');
   await press(desk, 'Guardar');
   await desk.getByText('Cambiado', { exact: true }).waitFor({ state: 'detached' });
@@ -71,7 +71,7 @@ test('the phone of the help waits for a second person', async () => {
   await typeByKey(desk, dialog.getByLabel('Valor', { exact: true }), '5491144445555');
   await typeByKey(desk, dialog.getByLabel('Explicación', { exact: true }), 'Número nuevo');
   await press(desk, 'Pedir aprobación');
-  await desk.getByText('Espera aprobación: lo pidió Ada Administración').waitFor();
+  await desk.getByText('Ada Administración pidió: 5491144445555').waitFor();
   expect(await publicly('whatsapp-support')).toBe(before);
   await approveByCall(url, '5491144445555');
   expect(await publicly('whatsapp-support')).toBe('5491144445555');
@@ -87,7 +87,9 @@ test('a payment method gets a limit and another leaves, once a second person app
   await press(desk, 'Subir Transferencia bancaria');
   await typeByKey(desk, desk.getByLabel('Explicación', { exact: true }), 'Termina el contrato con la red');
   await press(desk, 'Pedir aprobación');
-  await desk.getByText('Espera aprobación: lo pidió Andrés Análisis').waitFor();
+  await desk
+    .getByText(/^Andrés Análisis pidió: Transferencia bancaria, Rapipago \(hasta \$50\.000\)/)
+    .waitFor();
   expect(await publicly('payment-methods')).toContain('pago-facil');
   const head = await openApprovals(browser, url);
   const pending = requestCard(head, /Medios de pago/);

@@ -116,8 +116,7 @@ interface Section {
   readonly rows: readonly Row[];
 }
 
-const isChanged = ({ follows, wrong, waits, elsewhere }: Setting) =>
-  !follows || wrong !== '' || waits !== '' || elsewhere;
+const isChanged = ({ follows, wrong, elsewhere }: Setting) => !follows || wrong !== '' || elsewhere;
 
 /** Changed settings, the latest first, and behind them the others by topic; a row has all countries of a setting. */
 function sectionsOf(settings: readonly Setting[]): readonly Section[] {
@@ -271,6 +270,11 @@ function Side({ setting, onDo }: { setting: Setting | undefined; onDo: (doing: D
       </div>
       {setting.wrong && <span className={css.minor}>{setting.wrong}</span>}
       <Mark setting={setting} />
+      {setting.waits !== '' && (
+        <span className={css.minor}>
+          {setting.waits} pidió: {setting.waits_for}
+        </span>
+      )}
       {by && (
         <span className={css.minor}>
           {by}
@@ -287,7 +291,7 @@ function Side({ setting, onDo }: { setting: Setting | undefined; onDo: (doing: D
 
 function Mark({ setting: { wrong, waits, follows } }: { setting: Setting }) {
   if (wrong !== '') return <Tag tone="bad">No sirve</Tag>;
-  if (waits !== '') return <Tag tone="late">Espera aprobación: lo pidió {waits}</Tag>;
+  if (waits !== '') return <Tag tone="late">Espera aprobación</Tag>;
   return follows ? null : <Tag>Cambiado</Tag>;
 }
 

@@ -29,7 +29,8 @@ export function HistoryDialog({ setting, onUndo, onClose }: HistoryDialogProps) 
       }),
     { keepsRows: false },
   );
-  const shown = (value: string | null) => (value === null ? 'El del programa' : shownValue(setting, value));
+  const shown = (value: string | null) =>
+    value === null ? `${shownValue(setting, setting.default)} (el del programa)` : shownValue(setting, value);
   return (
     <Modal title={`Cambios: ${setting.title}, ${countryName(country)}`} onClose={onClose} closable>
       <ReadTrouble read={list} />

@@ -43,8 +43,9 @@ const setting = z.object({
   reason: z.string(),
   /** Changed since then by the operator, outside the console. */
   elsewhere: z.boolean(),
-  /** Requester of a pending change. */
+  /** Requester of a pending change, and the value asked for as people read it; '' for none. */
   waits: z.string(),
+  waits_for: z.string(),
 });
 
 const change = z.object({

@@ -126,11 +126,10 @@ export async function settingsShown(db: Queryable, countries: readonly CountryCo
     created_at: Date | null;
     reason: string | null;
     waits: string | null;
+    waits_for: string | null;
   }>`
     select v.country, v.name, s.value, v.version::int as version,
-      c.version::int as changed_version, c.changed_by, c.created_at, c.reason,
-      (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
-        where p.state = 'pending' and p.subject = 'setting:' || v.country || '/' || v.name order by p.id limit 1) as waits
+      c.version::int as changed_version, c.changed_by, c.created_at, c.reason, p.waits, p.waits_for
     from unnest(${countries}::text[]) as country
     cross join unnest(${Object.keys(SETTINGS)}::text[]) as setting_name
     cross join lateral (
@@ -141,6 +140,11 @@ export async function settingsShown(db: Queryable, countries: readonly CountryCo
     left join lateral (
       select * from setting_change h where h.country = v.country and h.name = v.name order by h.version desc limit 1
     ) as c on true
+    left join lateral (
+      select m.name as waits, a.after ->> 'value' as waits_for
+      from staff_approval a join staff_member m on m.id = a.requested_by
+      where a.state = 'pending' and a.subject = 'setting:' || v.country || '/' || v.name order by a.id limit 1
+    ) as p on true
   `.execute(db);
   const found = new Map(rows.map((row) => [`${row.country}/${row.name}`, row]));
   return countries.flatMap((country) => {
@@ -168,6 +172,7 @@ export async function settingsShown(db: Queryable, countries: readonly CountryCo
         reason: row?.reason ?? '',
         elsewhere: (row?.version ?? 0) > 0 && row?.version !== row?.changed_version,
         waits: row?.waits ?? '',
+        waits_for: row?.waits_for ?? '',
       };
     });
   });

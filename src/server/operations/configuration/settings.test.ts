@@ -74,7 +74,12 @@ describe.each(['AR', 'UY'] as const)('a setting of %s', (country) => {
     const asked = await audit.write(analyst, money, await asking(country, name, '7000'));
     expect(asked.body.outcome).toBe('pending_approval');
     expect(await publicly(country, name)).toBe(value);
-    expect(await settingOf(country, name)).toMatchObject({ waits: 'Andrés Análisis' });
+    expect(await settingOf(country, name)).toMatchObject({
+      value,
+      follows: true,
+      waits: 'Andrés Análisis',
+      waits_for: '$7.000',
+    });
     expect((await approve(analyst, asked.body.approval)).body.code).toBe('permission');
     expect((await approve(head, asked.body.approval)).status).toBe(200);
     expect(await publicly(country, name)).toBe('7000');

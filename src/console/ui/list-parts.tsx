@@ -1,6 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/tag.tsx';
 import { useFilters, usePath } from '../place.ts';
 import { Link } from './link.tsx';
@@ -9,7 +10,7 @@ import css from './page.module.css';
 /** Confirmation of the last action, announced to screen readers. */
 export function Said({ message }: { message: string }) {
   return (
-    <div role="status" className={message ? css.said : undefined}>
+    <div role="status" className={message ? classes(css.said, css.floating) : undefined}>
       {message && <Notice tone="good">{message}</Notice>}
     </div>
   );

@@ -13,7 +13,12 @@ export function useDoing<Doing>() {
     setSaid(message);
     void queries.invalidateQueries();
   };
-  return { doing, setDoing, said, close, done };
+  const begin = (next: Doing) => {
+    // Said again, the same words are announced again.
+    setSaid('');
+    setDoing(next);
+  };
+  return { doing, setDoing: begin, said, close, done };
 }
 
 /** Confirmation of the last action, shown on the next page. */

@@ -138,7 +138,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   outcome: 'Resultado',
   loan_state: 'Estado del préstamo',
   change: 'Cambio',
-  owed_today: 'Cuesta cancelarlo hoy',
+  owed_today: 'Cuesta cancelarlo',
   overdue: 'Vencido',
   in_favour: 'A favor',
   offered_until: 'Se ofrece hasta el',

@@ -98,15 +98,7 @@ function CloseDetail({ detail }: { detail: Detail }) {
         {close.waits && <Tag tone="late">Espera aprobación: lo pidió {close.waits}</Tag>}
         <span>Préstamos: {close.state === 'freezing' ? '—' : count(close.loans)}</span>
       </div>
-      {unsent && unsent.loans > 0 && (
-        <p className={css.said}>
-          {unsent.loans === 1
-            ? 'Uno es un préstamo confirmado'
-            : `${count(unsent.loans)} son préstamos confirmados`}{' '}
-          cuyo dinero no había salido a fin de mes, con {amount(unsent.principal)} de capital: la Cartera del
-          Tablero no los cuenta.
-        </p>
-      )}
+      {unsent && unsent.loans > 0 && <Unsent {...unsent} currency={close.currency} />}
       {obstacles.length > 0 && (
         <div className={look.obstacles}>
           <Obstacles obstacles={obstacles} />
@@ -162,6 +154,19 @@ function CloseDetail({ detail }: { detail: Detail }) {
       )}
       {close.state === 'closed' && <Files detail={detail} />}
     </>
+  );
+}
+
+type UnsentProps = NonNullable<Detail['unsent']> & Pick<Detail['close'], 'currency'>;
+
+/** Loans that the close has and the portfolio has not. */
+function Unsent({ loans, principal, currency }: UnsentProps) {
+  return (
+    <p className={css.said}>
+      Cuenta {loans === 1 ? '1 préstamo confirmado' : `${count(loans)} préstamos confirmados`} sin enviar a
+      fin de mes, con {money(principal, currency)} de capital. La Cartera del Tablero sólo cuenta los
+      enviados.
+    </p>
   );
 }
 

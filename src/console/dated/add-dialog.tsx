@@ -41,9 +41,14 @@ export function AddDialog({ source, ...part }: AddDialogProps) {
       said={AWAITS}
     >
       <p>
-        Hoy rige <strong>{formatDecimal(kind, source.value)}</strong>, desde el <Day iso={source.from} />; el
-        último cargado es <strong>{formatDecimal(kind, source.last_value)}</strong>, desde el{' '}
-        <Day iso={source.last_from} />.
+        Hoy rige <strong>{formatDecimal(kind, source.value)}</strong>, desde el <Day iso={source.from} />.
+        {source.last_from !== source.from && (
+          <>
+            {' '}
+            Desde el <Day iso={source.last_from} /> va a regir{' '}
+            <strong>{formatDecimal(kind, source.last_value)}</strong>, el último cargado.
+          </>
+        )}
       </p>
       <p>
         {KIND_SOURCES[kind]} Desde mañana en adelante; para corregir un día que falta llegar, cargalo de

@@ -18,6 +18,7 @@ import { useBrowser } from '../testing/harness.ts';
 import { chooseByKey, pressByKey, tickByKey, typeByKey } from '../testing/keyboard.ts';
 import { done } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
+import { inView } from '../testing/seen.ts';
 import { lookAt } from '../testing/target.ts';
 
 let product: RunningProduct;
@@ -65,13 +66,17 @@ test('the phone of the help waits for a second person', async () => {
   const before = await publicly('whatsapp-support');
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Administración', '/configuracion');
-  await typeByKey(desk, desk.getByLabel('Buscar', { exact: true }), 'WhatsApp de soporte');
-  await press(desk, 'Cambiar: WhatsApp de soporte, Argentina');
+  await desk.getByRole('button', { name: 'Cambiar: WhatsApp de soporte, Argentina' }).click();
   const dialog = desk.getByRole('dialog');
   await typeByKey(desk, dialog.getByLabel('Valor', { exact: true }), '5491144445555');
   await typeByKey(desk, dialog.getByLabel('Explicación', { exact: true }), 'Número nuevo');
   await press(desk, 'Pedir aprobación');
-  await desk.getByText('Ada Administración pidió: 5491144445555').waitFor();
+  const row = desk.getByRole('row', { name: /^WhatsApp de soporte/ });
+  await row.getByText('Ada Administración pidió: 5491144445555').waitFor();
+  expect(await inView(row)).toBe(true);
+  expect(await inView(desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.'))).toBe(
+    true,
+  );
   expect(await publicly('whatsapp-support')).toBe(before);
   await approveByCall(url, '5491144445555');
   expect(await publicly('whatsapp-support')).toBe('5491144445555');

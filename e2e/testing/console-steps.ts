@@ -170,6 +170,18 @@ export async function approveByKey(page: Page, request: Locator): Promise<void> 
   await done.waitFor();
 }
 
+/** Amounts in cells that take more than one line. */
+const brokenFigures = (place: Locator): Promise<string[]> =>
+  place.getByRole('cell').evaluateAll((cells) =>
+    cells
+      .filter((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return /^-?\$[\d.,]+$/.test(cell.textContent) && range.getClientRects().length > 1;
+      })
+      .map((cell) => cell.textContent),
+  );
+
 /**
  * Explains a money command by keyboard, reads its effect and confirms it.
  * @returns whether it waits for a second person
@@ -179,6 +191,7 @@ export async function confirmMoney(desk: Page, why: string): Promise<boolean> {
   await typeByKey(desk, dialog.getByLabel('Explicación'), why);
   await pressByKey(desk, dialog.getByRole('button', { name: 'Ver qué pasaría' }));
   await dialog.getByRole('columnheader', { name: 'Cómo quedaría' }).waitFor();
+  expect(await brokenFigures(dialog)).toEqual([]);
   await pressByKey(desk, dialog.getByRole('button', { name: 'Confirmar' }));
   const waits = desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.');
   await waits.or(desk.getByText(/^Listo: /)).waitFor();

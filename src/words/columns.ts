@@ -189,6 +189,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
   },
   aprobaciones: {
     subject_name: (_, row) => subjectName(row),
+    change: null,
     before: facts,
     after: facts,
     state: (state) => APPROVAL_NAMES[state],

@@ -272,7 +272,7 @@ function Side({ setting, onDo }: { setting: Setting | undefined; onDo: (doing: D
       <Mark setting={setting} />
       {setting.waits !== '' && (
         <span className={css.minor}>
-          {setting.waits} pidió: {setting.waits_for}
+          {setting.waits} pidió: {setting.asked_for}
         </span>
       )}
       {by && (

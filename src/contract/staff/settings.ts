@@ -45,7 +45,7 @@ const setting = z.object({
   elsewhere: z.boolean(),
   /** Requester of a pending change, and the value asked for as people read it; '' for none. */
   waits: z.string(),
-  waits_for: z.string(),
+  asked_for: z.string(),
 });
 
 const change = z.object({

@@ -126,10 +126,10 @@ export async function settingsShown(db: Queryable, countries: readonly CountryCo
     created_at: Date | null;
     reason: string | null;
     waits: string | null;
-    waits_for: string | null;
+    asked_for: string | null;
   }>`
     select v.country, v.name, s.value, v.version::int as version,
-      c.version::int as changed_version, c.changed_by, c.created_at, c.reason, p.waits, p.waits_for
+      c.version::int as changed_version, c.changed_by, c.created_at, c.reason, p.waits, p.asked_for
     from unnest(${countries}::text[]) as country
     cross join unnest(${Object.keys(SETTINGS)}::text[]) as setting_name
     cross join lateral (
@@ -141,7 +141,7 @@ export async function settingsShown(db: Queryable, countries: readonly CountryCo
       select * from setting_change h where h.country = v.country and h.name = v.name order by h.version desc limit 1
     ) as c on true
     left join lateral (
-      select m.name as waits, a.after ->> 'value' as waits_for
+      select m.name as waits, a.after ->> 'value' as asked_for
       from staff_approval a join staff_member m on m.id = a.requested_by
       where a.state = 'pending' and a.subject = 'setting:' || v.country || '/' || v.name order by a.id limit 1
     ) as p on true
@@ -172,7 +172,7 @@ export async function settingsShown(db: Queryable, countries: readonly CountryCo
         reason: row?.reason ?? '',
         elsewhere: (row?.version ?? 0) > 0 && row?.version !== row?.changed_version,
         waits: row?.waits ?? '',
-        waits_for: row?.waits_for ?? '',
+        asked_for: row?.asked_for ?? '',
       };
     });
   });

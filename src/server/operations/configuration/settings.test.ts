@@ -78,7 +78,7 @@ describe.each(['AR', 'UY'] as const)('a setting of %s', (country) => {
       value,
       follows: true,
       waits: 'Andrés Análisis',
-      waits_for: '$7.000',
+      asked_for: '$7.000',
     });
     expect((await approve(analyst, asked.body.approval)).body.code).toBe('permission');
     expect((await approve(head, asked.body.approval)).status).toBe(200);

@@ -61,6 +61,7 @@ const HEADS: Readonly<Record<string, string>> = {
   closed_because: 'Por qué se cerró',
   expires_at: 'Vence',
   guarded: 'Dirección o aviso',
+  asked_for: 'Valor pedido',
   assigned: 'Atiende',
   at: 'Cuándo',
   awaits_answer: 'Espera respuesta',

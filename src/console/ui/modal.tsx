@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { classes } from '../../ui/classes.ts';
-import css from './page.module.css';
+import css from './modal.module.css';
 
 interface ModalProps {
   title: string;
@@ -35,7 +35,7 @@ export function Modal({ title, onClose, busy, closable, first, className, childr
   return (
     <dialog ref={element} aria-labelledby={id} className={classes(css.dialog, className)} onCancel={cancel}>
       {closable ? (
-        <div className={css.dialogHead}>
+        <div className={css.head}>
           <h2 id={id}>{title}</h2>
           <CloseButton onClick={onClose} />
         </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { calendarDate, formatDate } from '../domain/calendar-date.ts';
 import { dated } from '../ui/dated.tsx';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { ageText } from '../words/operation.ts';
@@ -17,7 +18,7 @@ import { PageHead } from './ui/page-head.tsx';
 
 type Group = Line['group'];
 
-/** Worklist of the person: pending tasks, problems, and today's new items. */
+/** Worklist of the person: pending tasks, problems, and what happened today. */
 export function HomePage() {
   const me = useMe();
   const work = useQuery({
@@ -53,8 +54,8 @@ export function HomePage() {
           )}
           {sees('today') && (
             <Part
-              title="Lo que entró hoy"
-              none="Hoy todavía no entró nada."
+              title="Lo que pasó hoy"
+              none="Hoy todavía no hubo registros, préstamos ni movimientos de dinero."
               lines={ofGroup('today')}
               at={at}
             />
@@ -110,13 +111,14 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 
 function Row({ line, at, isWrong }: { line: Line; at: number; isWrong: boolean }) {
   const me = useMe();
-  const { one, many, isState, isAged } = LINE_WORDS[line.line];
+  const { one, many, isState, isAged, dayText } = LINE_WORDS[line.line];
   const minor = [
     line.country !== null && me.countries.length > 1 && countryName(line.country),
     line.amount !== null &&
       line.currency !== null &&
       moneyOf(line.amount, line.currency, me.countries.length > 1),
     isAged === true && line.oldest_at !== '' && `desde hace ${ageText(line.oldest_at, at)}`,
+    dayText !== undefined && line.day !== '' && dayText(formatDate(calendarDate(line.day)), line.count),
   ].filter((part) => part !== false);
   return (
     <Link to={lineAddress(line)} className={own.line}>
@@ -125,7 +127,7 @@ function Row({ line, at, isWrong }: { line: Line; at: number; isWrong: boolean }
       </span>
       <span>
         {line.count === 1 ? one : many}
-        {minor.length > 0 && <span className={css.minor}>{minor.join(' · ')}</span>}
+        {minor.length > 0 && <span className={css.minor}>{dated(minor.join(' · '))}</span>}
       </span>
     </Link>
   );

@@ -185,10 +185,11 @@ const WAITING_NAMES: Readonly<Record<string, Counted>> = {
   instalment: ['débito de cuota', 'débitos de cuotas'],
   membership: ['membresía', 'membresías'],
   registration: ['primer pago de una tarjeta', 'primeros pagos de tarjetas'],
-  planned: ['por enviar', 'por enviar'],
-  sent: ['enviado, sin respuesta', 'enviados, sin respuesta'],
-  unknown: ['sin saber si salió', 'sin saber si salieron'],
-  'on-hold': ['retenido', 'retenidos'],
+  planned: ['por salir', 'por salir'],
+  sent: ['en camino', 'en camino'],
+  unknown: ['sin respuesta final', 'sin respuesta final'],
+  held: ['retenido', 'retenidos'],
+  refund: ['devolución sin terminar', 'devoluciones sin terminar'],
 };
 
 /** Waiting work of a kind, counted. */

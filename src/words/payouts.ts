@@ -1,4 +1,5 @@
 import type { OutputOf } from '../contract/contract.ts';
+import { calendarDate, formatDate } from '../domain/calendar-date.ts';
 import type { PAYOUT_AGES, PAYOUT_VIEWS } from '../contract/staff/payouts.ts';
 
 export type Payouts = OutputOf<'GET /api/staff/pay-outs'>;
@@ -36,9 +37,16 @@ const STATES: Readonly<Record<string, string>> = {
 
 export const stateName = (state: string): string => STATES[state] ?? state;
 
-/** Time since the announced day of a payout, and the author of its hold. */
-export const lateText = ({ late_days: days, held_by: by }: Pick<Summary, 'late_days' | 'held_by'>): string =>
-  `Demorado hace ${days} ${days === 1 ? 'día hábil' : 'días hábiles'}${by === '' ? '' : ` · retenido por ${by}`}`;
+/** Time since the announced day of a payout, that day, and the author of its hold. */
+export function lateText({
+  late_days: days,
+  announced_on: day,
+  held_by: by,
+}: Pick<Summary, 'late_days' | 'announced_on' | 'held_by'>): string {
+  const since = `Demorado hace ${days} ${days === 1 ? 'día hábil' : 'días hábiles'}`;
+  const held = by === '' ? '' : ` · retenido por ${by}`;
+  return `${since}: debía llegar el ${formatDate(calendarDate(day))}${held}`;
+}
 
 /** Author and reason of a payout hold, as a sentence and a space; '' without one. */
 export const heldBy = ({ hold_reason, changed_by }: Pick<Order, 'hold_reason' | 'changed_by'>): string =>

@@ -1,6 +1,8 @@
+import type { OutputOf } from '../contract/contract.ts';
 import type { REQUEST_KINDS } from '../contract/staff/requests.ts';
 
 type Kind = (typeof REQUEST_KINDS)[number];
+type Objection = Exclude<OutputOf<'GET /api/staff/requests'>['result'][number]['objection'], ''>;
 
 export const REQUEST_NAMES: Readonly<Record<Kind, string>> = {
   cancellation: 'Cancelar el préstamo',
@@ -20,7 +22,15 @@ export const ACCEPT_EFFECTS: Readonly<Record<Kind, string>> = {
     'Tiene el mismo efecto que si hubiera confirmado el link: si el dinero no salió, el préstamo se cancela; si ya salió, lo tiene que devolver, sin intereses.',
   membership:
     'La membresía termina desde el día en que lo pidió. Si lo pidió dentro de su plazo sin costo y todavía no venció ninguna cuota, el préstamo pasa al plan sin membresía que aceptó al confirmarlo; si no, sigue igual.',
-  erasure: 'Suprime sus datos ahora y cierra su cuenta. No se puede deshacer.',
+  erasure: 'Cuando otra persona lo apruebe, suprime sus datos y cierra su cuenta. No se puede deshacer.',
+};
+
+/** Obstacles to an erasure. */
+export const OBJECTIONS: Readonly<Record<Objection, string>> = {
+  loan: 'Hay un préstamo en camino.',
+  debt: 'Hay un préstamo o una membresía sin terminar de pagar.',
+  credit: 'Hay dinero a favor que devolver.',
+  held: 'Hay un bloqueo: mientras dure hay que conservar los datos.',
 };
 
 /** Warns staff: anyone who knows a document number can make the request. */

@@ -13,6 +13,8 @@ interface LineWords {
   readonly isState?: true;
   /** Age of the oldest is worth reading. */
   readonly isAged?: true;
+  /** Its day as text, of one and of several. */
+  readonly dayText?: (day: string, count: number) => string;
 }
 
 /** Each line of the worklist as it reads, and where its rows are; a new line does not compile without its words. */
@@ -34,15 +36,15 @@ export const LINE_WORDS: Readonly<Record<WorkLine, LineWords>> = {
     to: '/aprobaciones',
   },
   'requests-due': {
-    one: 'solicitud se vence',
-    many: 'solicitudes se vencen',
+    one: 'solicitud por vencer o vencida',
+    many: 'solicitudes por vencer o vencidas',
     to: '/solicitudes?plazo=vence',
-    isAged: true,
+    dayText: (day, count) => `${count === 1 ? '' : 'la primera, '}hasta el ${day}`,
   },
   requests: {
-    one: 'solicitud sin decidir',
-    many: 'solicitudes sin decidir',
-    to: '/solicitudes',
+    one: 'solicitud sin decidir, en término',
+    many: 'solicitudes sin decidir, en término',
+    to: '/solicitudes?plazo=termino',
     isAged: true,
   },
   'tickets-mine': { one: 'ticket tuyo abierto', many: 'tickets tuyos abiertos', to: '/tickets?vista=mine' },
@@ -94,12 +96,12 @@ export const LINE_WORDS: Readonly<Record<WorkLine, LineWords>> = {
     one: 'envío demorado',
     many: 'envíos demorados',
     to: '/envios?vista=late',
-    isAged: true,
+    dayText: (day, count) => (count === 1 ? `debía llegar el ${day}` : `el primero debía llegar el ${day}`),
   },
   'payouts-failed': {
     one: 'envío falló en los últimos 30 días',
     many: 'envíos fallaron en los últimos 30 días',
-    to: '/envios?vista=failed&antiguedad=30',
+    to: '/envios?vista=failed',
   },
   'payouts-unknown': {
     one: 'envío sin respuesta final',
@@ -192,7 +194,11 @@ export const LINE_WORDS: Readonly<Record<WorkLine, LineWords>> = {
     to: '/integraciones',
     isAged: true,
   },
-  'today-sign-ups': { one: 'registro', many: 'registros', to: '/tablero?vista=dias' },
+  'today-sign-ups': {
+    one: 'persona se registró',
+    many: 'personas se registraron',
+    to: '/tablero?vista=dias',
+  },
   'today-confirmed': {
     one: 'préstamo confirmado',
     many: 'préstamos confirmados',

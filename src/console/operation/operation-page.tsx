@@ -74,6 +74,7 @@ export function OperationPage() {
         counts={
           overview.data && {
             fallas: overview.data.failed,
+            dias: overview.data.days,
             diferencias: overview.data.differences,
             contradicciones: overview.data.contradictions,
             'en-contradiccion': overview.data.order_contradictions,
@@ -103,11 +104,10 @@ function Cards({ overview, now }: { overview: Overview; now: number }) {
       <div className={own.cards}>
         <Card title="Mensajes por salir" rows={overview.messages} now={now} none="No espera ninguno." />
         <Card
-          title="Envíos de dinero sin respuesta final"
+          title="Envíos y devoluciones sin terminar"
           rows={overview.pay_outs}
           now={now}
           none="Ninguno."
-          page="/envios"
           views={PAYOUT_VIEWS}
         />
         <Card title="Cobros con tarjeta sin respuesta" rows={overview.charges} now={now} none="Ninguno." />
@@ -139,35 +139,47 @@ interface CardProps {
   rows: Overview['messages'];
   now: number;
   none: string;
-  /** Page that lists payouts, with the view of each kind. */
-  page?: string;
-  views?: Readonly<Record<string, string>>;
+  /** Page and view that list each kind. */
+  views?: Readonly<Record<string, readonly [page: string, view: string]>>;
 }
 
-const PAYOUT_VIEWS = { 'on-hold': 'held', planned: 'planned', sent: 'sent', unknown: 'unknown' };
+const PAYOUT_VIEWS = {
+  held: ['/envios', 'held'],
+  planned: ['/envios', 'planned'],
+  sent: ['/envios', 'sent'],
+  unknown: ['/envios', 'unknown'],
+  refund: ['/dinero', 'devoluciones'],
+} as const;
 
-function Card({ title, rows, now, none, page, views = {} }: CardProps) {
+function Card({ title, rows, now, none, views = {} }: CardProps) {
   const me = useMe();
-  const entry = PAGES.find(({ path }) => path === page);
-  const isOpen = entry !== undefined && (entry.call === undefined || allows(me, entry.call));
+  const isOpen = (page: string) => {
+    const entry = PAGES.find(({ path }) => path === page);
+    return entry !== undefined && (entry.call === undefined || allows(me, entry.call));
+  };
+  const addressOf = ({ kind, country }: Overview['messages'][number]): string | undefined => {
+    const [page, view] = views[kind] ?? [];
+    return page !== undefined && isOpen(page) ? `${page}?vista=${view}&pais=${country}` : undefined;
+  };
   return (
     <section className={own.card} aria-label={title}>
       <h2>{title}</h2>
       {rows.length === 0 && <p>{none}</p>}
       <ul>
-        {rows.map((row) => (
-          <li key={`${row.country}-${row.kind}`}>
-            {isOpen && views[row.kind] ? (
-              <Link to={`${entry.path}?vista=${views[row.kind]}&pais=${row.country}`}>
-                {waitingText(row.kind, row.count)}
-              </Link>
-            ) : (
-              <strong>{waitingText(row.kind, row.count)}</strong>
-            )}
-            , {countryName(row.country)}
-            <small>El más viejo, de hace {ageText(row.oldest_at, now)}</small>
-          </li>
-        ))}
+        {rows.map((row) => {
+          const address = addressOf(row);
+          return (
+            <li key={`${row.country}-${row.kind}`}>
+              {address === undefined ? (
+                <strong>{waitingText(row.kind, row.count)}</strong>
+              ) : (
+                <Link to={address}>{waitingText(row.kind, row.count)}</Link>
+              )}
+              , {countryName(row.country)}
+              <small>El más viejo, de hace {ageText(row.oldest_at, now)}</small>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -103,7 +103,7 @@ function Fold({ country, children }: { country: Control['country']; children: Re
 
 function Standing({ control }: { control: Control }) {
   const { country, currency, daily_cap: cap, sent_today: sent } = control;
-  const today = `Hoy salieron ${money(sent, currency)}${cap === null ? ', sin tope' : ` de ${money(cap, currency)}`}.`;
+  const today = `Hoy se ordenaron ${money(sent, currency)}${cap === null ? ', sin tope' : ` de ${money(cap, currency)}`}.`;
   const large = aboveCapText(control.above_cap);
   if (control.is_stopped)
     return (
@@ -223,7 +223,7 @@ function CapDialog({ control, ...part }: DialogProps) {
       said={AWAITS}
     >
       <p>
-        Cuenta todo lo que salió en el día, también lo que después falló. Hoy salieron{' '}
+        Cuenta todo lo que se ordenó en el día, también lo que después falló. Hoy se ordenaron{' '}
         {money(control.sent_today, currency)}.
       </p>
       <label className={css.field}>

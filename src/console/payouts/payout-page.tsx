@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -18,7 +19,15 @@ import css from '../ui/page.module.css';
 import { AboveCapDialog, AccountDialog, HoldDialog, ReleaseDialog } from './dialogs.tsx';
 import { PayoutTags } from './payouts-page.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
-import { answerName, ASKED_NAMES, heldBy, readText, WORDS, type Order } from '../../words/payouts.ts';
+import {
+  answerName,
+  ASKED_NAMES,
+  heldBy,
+  lateText,
+  readText,
+  WORDS,
+  type Order,
+} from '../../words/payouts.ts';
 import { Table } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
@@ -171,6 +180,11 @@ function Standing({ order }: { order: Order }) {
   const me = useMe();
   return (
     <>
+      {order.late && (
+        <Notice tone="bad" title={lateText({ ...order, held_by: '' })}>
+          {order.waits_for === '' && readText(order)}
+        </Notice>
+      )}
       {order.waits_for && order.waits_for !== 'identity' && (
         <Notice tone="late">
           {heldBy(order) || (order.waits_for === 'hold' && 'Retenido sin motivo registrado. ')}
@@ -255,6 +269,8 @@ function Answers({ order }: { order: Order }) {
   );
 }
 
+const isUnfinished = ({ state }: Order) => state !== 'confirmed' && state !== 'failed';
+
 function About({ order }: { order: Order }) {
   const me = useMe();
   const rows: [name: string, value: ReactNode][] = [
@@ -268,6 +284,14 @@ function About({ order }: { order: Order }) {
     ['Intentos', order.tries],
     ['Préstamo', `${order.loan}: ${loanState(order.loan_state)}`],
     ['Confirmado', when(order.created_at)],
+    ...(isUnfinished(order) && order.announced_on !== ''
+      ? [
+          [order.late ? 'Debía llegar' : 'Debe llegar', formatDate(calendarDate(order.announced_on))] as [
+            string,
+            ReactNode,
+          ],
+        ]
+      : []),
     ['Última novedad', when(order.changed_at)],
     ...(order.receipt_code ? [['Comprobante', order.receipt_code] as [string, ReactNode]] : []),
     ...(order.delivered_on ? [['Entregado', order.delivered_on] as [string, ReactNode]] : []),

@@ -34,7 +34,22 @@ import { When } from '../ui/when.tsx';
 const VIEWS = Object.keys(VIEW_NAMES) as View[];
 
 /** The address's names of the filters. */
-const NAMES = { pais: 'country', antiguedad: 'age' } as const;
+const NAMES = { pais: 'country' } as const;
+
+/** Days over which ended payouts are counted and summed, and listed unless the person chooses others. */
+const COUNTED = '30';
+
+type Age = keyof typeof AGE_NAMES;
+const isAge = (age: string): age is Age => age in AGE_NAMES;
+
+function ageOf(view: View, chosen: string | null): { age?: Age } {
+  const age = chosen ?? (isEnded(view) ? COUNTED : '');
+  return isAge(age) ? { age } : {};
+}
+
+const { [COUNTED]: countedName, ...otherAges } = AGE_NAMES;
+/** Without a choice ended payouts are those that are counted. */
+const ENDED_AGES = new Map([...Object.entries(otherAges), ['todo', 'Todo'] as const]);
 
 /** Payouts by state and age, late ones first. */
 export function PayoutsPage() {
@@ -43,7 +58,7 @@ export function PayoutsPage() {
   const [said, setSaid] = useState('');
   const given = filters.get('vista') as View | null;
   const view = given && VIEWS.includes(given) ? given : 'open';
-  const query = queryOf(filters, NAMES);
+  const query = { ...queryOf(filters, NAMES), ...ageOf(view, filters.get('antiguedad')) };
   const { list, rows } = useList(
     ['pay-outs', view, query],
     'from',
@@ -60,18 +75,25 @@ export function PayoutsPage() {
       <PageHead title="Envíos" />
       <Said message={said} />
       {first && <Controls controls={first.controls} onDone={done} onStale={() => void list.refetch()} />}
-      <Views<string> view={view} search={filters} countedTo={2_000} {...viewsOf(view, first?.totals)} />
+      <Views<string>
+        view={view}
+        search={filters}
+        countedTo={2_000}
+        without={['antiguedad']}
+        {...viewsOf(view, first?.totals)}
+      />
       <ListBar file="envios" query={{ view, ...query }}>
         <CountryFilter filters={filters} setFilter={setFilter} />
         <FilterSelect
           filters={filters}
           setFilter={setFilter}
           name="antiguedad"
-          label={isEnded(view) ? 'De los últimos' : 'Hace más de'}
-          options={AGE_NAMES}
+          {...(isEnded(view)
+            ? { label: 'De los últimos', options: ENDED_AGES, all: countedName }
+            : { label: 'Hace más de', options: AGE_NAMES })}
         />
       </ListBar>
-      {first && <Sums totals={first.totals} view={view} />}
+      {first && !(isEnded(view) && query.age !== COUNTED) && <Sums totals={first.totals} view={view} />}
       <List list={list}>
         <PayoutsTable rows={rows} view={view} />
       </List>

@@ -15,7 +15,14 @@ import { Empty, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDoing } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
-import { leftText, NOT_OWN, REQUEST_NAMES, ACCEPT_EFFECTS, NOT_OWN_WARNING } from '../../words/requests.ts';
+import {
+  leftText,
+  NOT_OWN,
+  OBJECTIONS,
+  REQUEST_NAMES,
+  ACCEPT_EFFECTS,
+  NOT_OWN_WARNING,
+} from '../../words/requests.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 import { Day, When } from '../ui/when.tsx';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
@@ -76,19 +83,26 @@ function RefuseDialog({ request, ...part }: DialogProps) {
   );
 }
 
+type State = 'open' | 'returning' | 'decided';
+
 type Doing = { readonly what: 'accept' | 'refuse'; readonly request: Request };
 
 const tones = { green: 'good', amber: 'late', red: 'bad' } as const;
+
+/** Values of the address's filters. */
+const STATES: Readonly<Record<string, State>> = { devolucion: 'returning', decididas: 'decided' };
+const DUE: Readonly<Record<string, '0' | '1'>> = { vence: '1', termino: '0' };
 
 /** Borrowers' requests to decide, with their legal deadline. */
 export function RequestsPage() {
   const [filters, setFilter] = useFilters<FilterName<'/solicitudes'>>();
   const { doing, setDoing, said, close, done } = useDoing<Doing>();
-  const state = filters.get('estado') === 'decididas' ? 'decided' : 'open';
+  const state = STATES[filters.get('estado') ?? ''] ?? 'open';
+  const due = DUE[filters.get('plazo') ?? ''];
   const query = {
     state,
     ...(filters.get('tipo') ? { kind: filters.get('tipo') as Request['kind'] } : {}),
-    ...(filters.get('plazo') === 'vence' ? { due: '1' as const } : {}),
+    ...(due && state === 'open' ? { due } : {}),
     ...(filters.get('pais') ? { country: filters.get('pais') as Request['country'] } : {}),
   } as const;
   const { list, rows } = useList(
@@ -101,10 +115,10 @@ export function RequestsPage() {
   return (
     <>
       <PageHead title="Solicitudes" />
-      <Filters filters={filters} setFilter={setFilter} query={query} />
+      <Filters filters={filters} setFilter={setFilter} query={query} state={state} />
       <Said message={said} />
       <List list={list}>
-        <RequestsTable rows={rows} isOpen={state === 'open'} onDo={setDoing} />
+        <RequestsTable rows={rows} state={state} onDo={setDoing} />
       </List>
       {doing?.what === 'accept' && <AcceptDialog request={doing.request} {...dialog} />}
       {doing?.what === 'refuse' && <RefuseDialog request={doing.request} {...dialog} />}
@@ -114,8 +128,9 @@ export function RequestsPage() {
 
 function Filters({
   query,
+  state,
   ...props
-}: FilterProps<FilterName<'/solicitudes'>> & { query: Record<string, string> }) {
+}: FilterProps<FilterName<'/solicitudes'>> & { query: Record<string, string>; state: State }) {
   return (
     <ListBar file="solicitudes" query={query}>
       <FilterSelect
@@ -123,9 +138,16 @@ function Filters({
         name="estado"
         label="Estado"
         all="Sin decidir"
-        options={{ decididas: 'Decididas' }}
+        options={{ devolucion: 'Espera la devolución', decididas: 'Decididas' }}
       />
-      <FilterSelect {...props} name="plazo" label="Plazo" options={{ vence: 'Se vence o venció' }} />
+      {state === 'open' && (
+        <FilterSelect
+          {...props}
+          name="plazo"
+          label="Plazo"
+          options={{ vence: 'Se vence o venció', termino: 'En término' }}
+        />
+      )}
       <FilterSelect {...props} name="tipo" label="Tipo" options={REQUEST_NAMES} />
       <CountryFilter {...props} />
     </ListBar>
@@ -134,15 +156,22 @@ function Filters({
 
 interface TableProps {
   rows: readonly Request[];
-  isOpen: boolean;
+  state: State;
   onDo: (doing: Doing) => void;
 }
 
-function RequestsTable({ rows, isOpen, onDo }: TableProps) {
+const NONE: Readonly<Record<State, string>> = {
+  open: 'sin decidir',
+  returning: 'que esperen la devolución',
+  decided: 'decididas',
+};
+
+function RequestsTable({ rows, state, onDo }: TableProps) {
+  const isOpen = state !== 'decided';
   if (rows.length === 0)
     return (
       <Empty
-        nothing={`No hay solicitudes ${isOpen ? 'sin decidir' : 'decididas'}`}
+        nothing={`No hay solicitudes ${NONE[state]}`}
         how="Acá llegan las cancelaciones y los arrepentimientos que piden los clientes."
       />
     );
@@ -186,6 +215,9 @@ function RequestsTable({ rows, isOpen, onDo }: TableProps) {
               </span>
             )}
             {row.reason && <span className={css.minor}>Motivo: {row.reason}</span>}
+            {row.objection && (
+              <span className={css.minor}>Todavía no se puede aceptar. {OBJECTIONS[row.objection]}</span>
+            )}
           </td>
           <td>
             {isOpen ? <Actions request={row} onDo={onDo} /> : row.decided_by}
@@ -202,8 +234,12 @@ function Actions({ request, onDo }: { request: Request; onDo: (doing: Doing) => 
   const mayDecide = request.open && allows(me, 'POST /api/staff/requests/cancellation/{id}/refuse');
   const name = `${REQUEST_NAMES[request.kind]}, ${request.person || request.code}`;
   const decisions = (['accept', 'refuse'] as const)
-    // A request from a document without an account cannot be granted.
-    .filter((what) => what === 'refuse' || (request.customer !== '' && request.accepted_by === ''));
+    // A request from a document without an account cannot be granted, nor an erasure with an obstacle.
+    .filter(
+      (what) =>
+        what === 'refuse' ||
+        (request.customer !== '' && request.accepted_by === '' && request.objection === ''),
+    );
   const hasTicket = request.ticket !== '';
   const hasCustomer = request.customer !== '' && allows(me, 'GET /api/staff/customers/{id}');
   return (

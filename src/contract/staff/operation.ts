@@ -189,6 +189,8 @@ export const staffOperation = {
       /** Number of loans, not of findings. */
       contradictions: z.number(),
       order_contradictions: z.number(),
+      /** Daily runs of the last week that failed, are late or found something wrong. */
+      days: z.number(),
       messages: z.array(waiting),
       charges: z.array(waiting),
       pay_outs: z.array(waiting),

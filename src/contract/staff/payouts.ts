@@ -49,6 +49,8 @@ const summary = z.object({
   late: z.boolean(),
   /** Business days since the announced day; 0 unless late. */
   late_days: z.number(),
+  /** Announced day of arrival, YYYY-MM-DD; '' while photos await their review. */
+  announced_on: z.string(),
   /** Person who held it; '' unless it is on hold. */
   held_by: z.string(),
   /** Provider's reason for the failure; '' without one. */

@@ -28,6 +28,8 @@ const request = z.object({
   version: z.number(),
   /** Awaits a decision by the staff. Otherwise it awaits the customer's money, or is finished. */
   open: z.boolean(),
+  /** Obstacle to an erasure, which then cannot be granted; '' without one. */
+  objection: z.enum(['', 'loan', 'debt', 'credit', 'held']),
   /** Staff member who accepted; the decision awaits a second person. */
   accepted_by: z.string(),
   /**
@@ -76,16 +78,18 @@ const stale = ['not_found', 'changed_meanwhile'] as const;
 /** Borrowers' requests that a person decides (docs/console.md#solicitudes). */
 export const staffRequests = {
   'GET /api/staff/requests': endpoint({
-    summary: 'Requests that wait for a decision, oldest first, with the term of the law; or those decided',
+    summary:
+      'Requests that wait for a decision or for money, oldest first, with the term of the law; or those decided',
     access: 'staff',
     permission: 'tickets.read',
     persons: 'listed',
     query: z.object({
-      state: z.enum(['open', 'decided']).optional(),
+      /** `open`: to decide; `returning`: accepted, and the customer has to return the money. */
+      state: z.enum(['open', 'returning', 'decided']).optional(),
       kind: z.enum(REQUEST_KINDS).optional(),
       country: country.optional(),
-      /** Limits the list to requests that are overdue or due soon. */
-      due: z.literal('1').optional(),
+      /** Limits the open ones to those overdue or due soon ('1'), or to the others ('0'). */
+      due: z.enum(['0', '1']).optional(),
       /** End of the previous page. */
       from: z
         .string()

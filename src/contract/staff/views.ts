@@ -43,8 +43,8 @@ export const LISTS = {
   '/solicitudes': {
     call: 'GET /api/staff/requests',
     filters: z.strictObject({
-      estado: z.enum(['decididas']),
-      plazo: z.enum(['vence']),
+      estado: z.enum(['devolucion', 'decididas']),
+      plazo: z.enum(['vence', 'termino']),
       tipo: z.enum(REQUEST_KINDS),
       pais: country,
     }),
@@ -101,7 +101,7 @@ export const LISTS = {
     filters: z.strictObject({
       vista: z.enum(PAYOUT_VIEWS),
       pais: country,
-      antiguedad: z.enum(PAYOUT_AGES),
+      antiguedad: z.enum([...PAYOUT_AGES, 'todo']),
     }),
   },
   '/facturas': {

@@ -8,7 +8,7 @@ export const WORK_COUNTED = 100;
 const WORK_GROUPS = ['mine', 'wrong', 'today'] as const;
 
 /**
- * Lines of the worklist: pending tasks, problems, and today's new items. A line is shown to people who may
+ * Lines of the worklist: pending tasks, problems, and what happened today. A line is shown to people who may
  * make its call: the one that does the work, or the one that lists the problems.
  */
 export const WORK_LINES = {
@@ -72,13 +72,15 @@ const line = z.object({
   currency: currency.nullable(),
   /** Since when the oldest waits; '' where that says nothing. */
   oldest_at: z.string(),
+  /** Earliest day that counts (last day of a term, announced arrival), YYYY-MM-DD; '' without one. */
+  day: z.string(),
 });
 
 /** First page of the console (docs/console.md#inicio). */
 export const staffWorklist = {
   'GET /api/staff/worklist': endpoint({
     summary:
-      'What waits for the person, what is wrong, and what came in today, counted from the lists themselves',
+      'What waits for the person, what is wrong, and what happened today, counted from the lists themselves',
     access: 'staff',
     permission: 'any',
     response: z.object({

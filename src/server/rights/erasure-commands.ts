@@ -1,3 +1,4 @@
+import { OBJECTIONS } from '../../words/requests.ts';
 import { lockCustomer } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
@@ -15,13 +16,6 @@ import { erasureStanding } from './standing.ts';
 
 const name = 'Supresión de datos';
 
-const standsAgainst = {
-  loan: 'Hay un préstamo en camino.',
-  debt: 'Hay un préstamo o una membresía sin terminar de pagar.',
-  credit: 'Hay dinero a favor que devolver.',
-  held: 'Hay un bloqueo: mientras dure hay que conservar los datos.',
-} as const;
-
 /**
  * Staff decisions on a request for erasure before the daily run performs it
  * (docs/product/rights.md#own-data).
@@ -35,7 +29,7 @@ export function erasureCommands(deps: Dependencies): StaffCommand[] {
       // Same conditions as {@link tryWaiting}.
       await lockCustomer(tx, request.customer_id);
       const { reason } = await erasureStanding(tx, request.country, request.customer_id);
-      if (reason !== '') return fail('request_impossible', { message: standsAgainst[reason] });
+      if (reason !== '') return fail('request_impossible', { message: OBJECTIONS[reason] });
       await tryWaiting(tx, deps, request.id);
       await note(tx, asked, request, {});
       const facts = factsOf(request, { state: 'done' });

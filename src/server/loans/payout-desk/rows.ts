@@ -5,7 +5,7 @@ import type { Destination } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { businessDaysBetween } from '../../../domain/calendar-date.ts';
+import { businessDaysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import { isAboveCap, payoutsStopped, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
@@ -74,6 +74,7 @@ export function shownOrder(row: OrderRow, known: Known) {
     awaits_identity: row.state === 'planned' && row.awaits_identity,
     late: lateDays > 0,
     late_days: lateDays,
+    announced_on: announcedOn(row, known) ?? '',
     held_by: row.held_by,
     fault: row.fault,
     account: maskAccount(row.destination),
@@ -96,16 +97,22 @@ function waitOf(row: OrderRow): string {
 
 type Timed = Pick<OrderRow, 'country' | 'created_at' | 'awaits_identity' | 'identity_at'>;
 
-/** Business days since the announced day, at least 1 once it has passed; orders awaiting a photo review have none. */
-export function daysLate(
+/** Announced day of arrival; undefined while photos await their review. */
+function announcedOn(
   { country, created_at, awaits_identity, identity_at }: Timed,
-  { now, holidays }: Known,
-): number {
-  if (awaits_identity) return 0;
+  { holidays }: Known,
+): CalendarDate | undefined {
+  if (awaits_identity) return undefined;
   const confirmedAt = identity_at ?? created_at;
-  const pack = packOf(country);
-  const announced = arrivalDate(confirmedAt, pack, holidays.knownAt(country, confirmedAt));
+  return arrivalDate(confirmedAt, packOf(country), holidays.knownAt(country, confirmedAt));
+}
+
+/** Business days since the announced day, at least 1 once it has passed. */
+export function daysLate(order: Timed, known: Known): number {
+  const { country } = order;
+  const { now, holidays } = known;
+  const announced = announcedOn(order, known);
   const today = localDate(now, country);
-  if (announced >= today) return 0;
+  if (announced === undefined || announced >= today) return 0;
   return Math.max(1, businessDaysBetween(announced, today, holidays.knownAt(country, now)));
 }

@@ -25,13 +25,13 @@ type View = NonNullable<Filter['view']>;
 const countedDays = 30;
 
 /** Held manually, or because of a hold on the customer. */
-const held = sql`(d.is_on_hold or ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)})`;
+export const payoutHeld = sql`(d.is_on_hold or ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)})`;
 
 /** Row filter of each view, matching the indexes. */
 const WHICH: Readonly<Record<View, RawBuilder<unknown>>> = {
   open: sql`d.state in ('planned', 'sent', 'unknown')`,
-  planned: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and not ${held}`,
-  held: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and ${held}`,
+  planned: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and not ${payoutHeld}`,
+  held: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and ${payoutHeld}`,
   sent: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'sent'`,
   unknown: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'unknown'`,
   // Lateness depends on banking days: the page keeps the late ones of its rows.
@@ -94,7 +94,8 @@ export function payoutWork({ db, holidays }: Pick<Dependencies, 'db' | 'holidays
       const late = countries.flatMap((country) => {
         const own = result.filter((order) => order.country === country);
         const amount = own.reduce((total, order) => total + order.amount, 0);
-        return workLine('payouts-late', { country, count: own.length, amount, oldestAt: own[0]?.created_at });
+        const [day] = own.map((order) => order.announced_on).toSorted();
+        return workLine('payouts-late', { country, count: own.length, amount, day });
       });
       const controlled = controls.flatMap(({ country, above_cap: aboveCap, ...control }) => [
         ...workLine('payouts-above-cap', { country, count: aboveCap }),
@@ -175,7 +176,7 @@ async function totalsOf(
   const { rows } = await sql<TotalRow>`
     select t.view, own.country, count(*)::int as count, sum(t.amount)::bigint as amount
     from unnest(${[...countries]}::text[]) as own (country) cross join lateral (
-      (select case when d.state = 'planned' and ${held} then 'held' else d.state end as view, d.amount
+      (select case when d.state = 'planned' and ${payoutHeld} then 'held' else d.state end as view, d.amount
         from payout d join loan l on l.id = d.loan_id where ${WHICH.open} and d.loan_country = own.country
         order by d.created_at limit ${COUNTED_PAYOUTS})
       union all ${ended('failed')} union all ${ended('done')} union all ${ended('contradicted')}

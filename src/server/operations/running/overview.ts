@@ -3,10 +3,12 @@ import type { OutputOf } from '../../../contract/contract.ts';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database } from '../../platform/database.ts';
+import type { DailyJob } from '../../platform/work/daily.ts';
 import { lastEnds } from '../../platform/work/day-runs.ts';
 import { failedWork } from '../../platform/work/failed-work.ts';
+import { payoutHeld } from '../../loans/payout-desk/service.ts';
 import { CHECKS } from './checks.ts';
-import { runView } from './days.ts';
+import { daysPage, runView } from './days.ts';
 import type { Work } from './failed.ts';
 
 type Overview = OutputOf<'GET /api/staff/operation'>;
@@ -28,11 +30,11 @@ const shown = (rows: readonly Counted[]): Waiting[] =>
 /** Waiting and failed work in the person's countries. */
 export async function overview(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  work: Work,
+  work: Work & { readonly daily: readonly DailyJob[] },
   countries: readonly CountryCode[],
 ): Promise<Overview> {
-  const [failed, differences, contradictions, orders, messages, charges, payouts, checks] = await Promise.all(
-    [
+  const [failed, differences, contradictions, orders, messages, charges, payouts, days, checks] =
+    await Promise.all([
       failedWork(db, work, { countries, limit: mostCounted }),
       openDifferences(db, countries),
       openContradictions(db, countries),
@@ -40,10 +42,10 @@ export async function overview(
       messagesWaiting(db, countries),
       chargesWaiting(db, countries),
       payoutsWaiting(db, countries),
+      daysPage({ db, clock }, work.daily, countries, { wrong: '1' }),
       // A check without a country ran in one of them.
       lastEnds(db, CHECKS, COUNTRIES),
-    ],
-  );
+    ]);
   return {
     at: clock.now().toISOString(),
     failed: failed.length,
@@ -53,6 +55,7 @@ export async function overview(
     messages: shown(messages),
     charges: shown(charges),
     pay_outs: shown(payouts),
+    days: days.result.length,
     checks: checks
       .filter(({ job, country }) => job === 'seal-check' || countries.includes(country))
       .map(runView),
@@ -108,10 +111,10 @@ async function chargesWaiting(db: Database, countries: readonly CountryCode[]): 
 async function payoutsWaiting(db: Database, countries: readonly CountryCode[]): Promise<readonly Counted[]> {
   const { rows } = await sql<Counted>`
     select country, kind, count(*)::int as count, min(created_at) as oldest_at from (
-      select l.country, case when d.is_on_hold then 'on-hold' else d.state end as kind, d.created_at
+      select l.country, case when d.state = 'planned' and ${payoutHeld} then 'held' else d.state end as kind, d.created_at
       from payout d join loan l on l.id = d.loan_id where d.state in ('planned', 'sent', 'unknown')
       union all
-      select country, state, created_at from credit_refund where state in ('planned', 'sent', 'unknown')
+      select country, 'refund', created_at from credit_refund where state in ('planned', 'sent', 'unknown')
     ) sent where country = any(${[...countries]}::text[])
     group by 1, 2 order by 1, 2`.execute(db);
   return rows;

@@ -57,10 +57,7 @@ export function runningWork(deps: Dependencies, work: RunningWork): WorkSource {
       'charges-away',
     ],
     async read({ countries }, now) {
-      const [seen, days] = await Promise.all([
-        overview(deps, work, countries),
-        daysPage(deps, work.daily, countries, { wrong: '1' }),
-      ]);
+      const seen = await overview(deps, work, countries);
       const away = (
         line: 'messages-away' | 'charges-away',
         waiting: (typeof seen)['messages'],
@@ -74,7 +71,7 @@ export function runningWork(deps: Dependencies, work: RunningWork): WorkSource {
         ...workLine('contradictions', { count: seen.contradictions }),
         ...workLine('differences', { count: seen.differences }),
         ...workLine('failed', { count: seen.failed }),
-        ...workLine('days', { count: days.result.length }),
+        ...workLine('days', { count: seen.days }),
         ...away('messages-away', seen.messages, awayMinutes.message),
         ...away('charges-away', seen.charges, awayMinutes.charge),
       ];

@@ -5,22 +5,23 @@ import { route, staffOf, type Route, type StaffIdentity } from '../../platform/h
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { requestsPage } from './service.ts';
 
-/** Requests that wait for a decision, and those that are overdue or due soon. */
+/** Requests that wait for a decision: those overdue or due soon, and the others. */
 export function requestWork(deps: Pick<Dependencies, 'db' | 'holidays'>): WorkSource {
-  const read = async (countries: StaffIdentity['countries'], due: '1' | undefined, now: Date) => {
+  const read = async (countries: StaffIdentity['countries'], due: '1' | '0', now: Date) => {
     const { result } = await requestsPage(
       deps.db,
       countries,
       { due, size: WORK_COUNTED + 1 },
       { now, holidays: deps.holidays },
     );
-    return { count: result.length, oldestAt: result[0]?.requested_at };
+    const days = result.map((each) => each.due).toSorted();
+    return { count: result.length, oldestAt: result[0]?.requested_at, day: days[0] };
   };
   return {
     lines: ['requests', 'requests-due'],
     async read({ countries }, now) {
-      const [all, due] = await Promise.all([read(countries, undefined, now), read(countries, '1', now)]);
-      return [...workLine('requests-due', due), ...workLine('requests', all)];
+      const [due, others] = await Promise.all([read(countries, '1', now), read(countries, '0', now)]);
+      return [...workLine('requests-due', due), ...workLine('requests', others)];
     },
   };
 }

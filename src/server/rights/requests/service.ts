@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
+import { REQUEST_KINDS } from '../../../contract/staff/requests.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { CANCELLATION_REASONS } from '../../../countries/law/cancellation-reasons.ts';
 import { requestClock, requestDue } from '../../../countries/law/request-terms.ts';
-import { localDate } from '../../../countries/local-time.ts';
+import { localDate, localInstant } from '../../../countries/local-time.ts';
 import type { Known } from '../../content/service.ts';
 import { shownName } from '../../customers/service.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
@@ -12,6 +13,7 @@ import { inCountries } from '../../platform/in-countries.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { askedBy } from '../../staff/actions/service.ts';
 import type { RequestKind } from '../../../countries/law/country-law.ts';
+import { erasureStanding, type ErasureObjection } from '../standing.ts';
 
 type Filter = Sized<ParsedOf<'GET /api/staff/requests', 'query'>>;
 type Shown = OutputOf<'GET /api/staff/requests'>['result'][number];
@@ -72,14 +74,43 @@ const SOURCE_OF = {
 const sourcesOf = (kind: Filter['kind']) =>
   kind === undefined ? sql.join(Object.values(sources), sql` union all `) : SOURCE_OF[kind];
 
-/** Open requests, oldest first, or those decided by staff, newest first. */
+/** Instant from which the requests of a kind have more days left than the urgent ones. */
+function onTimeSince(country: CountryCode, kind: RequestKind, { now, holidays }: Known): Date {
+  const today = localDate(now, country);
+  const isOnTime = (askedOn: CalendarDate) =>
+    requestClock(requestDue(country, kind, askedOn, holidays.knownAt(country, now)), today).clock === 'green';
+  let first = addDays(today, 1);
+  while (isOnTime(addDays(first, -1))) first = addDays(first, -1);
+  return localInstant(first, 0, country);
+}
+
+/** Requests that are overdue or due soon ('1'), or the others ('0'). */
+function dueCondition(due: NonNullable<Filter['due']>, countries: readonly CountryCode[], known: Known) {
+  const side = due === '1' ? sql`<` : sql`>=`;
+  const each = countries.flatMap((country) =>
+    REQUEST_KINDS.map(
+      (kind) =>
+        sql`(r.country = ${country} and r.kind = ${kind} and r.asked_at ${side} ${onTimeSince(country, kind, known)})`,
+    ),
+  );
+  return sql`(${sql.join(each, sql` or `)})`;
+}
+
+/** Rows of each state; returned money is awaited from the customer, so there is nothing left to decide. */
+const WANTED = {
+  open: sql`r.waits and r.state <> 'return-due'`,
+  returning: sql`r.waits and r.state = 'return-due'`,
+  decided: sql`r.decided_by <> ''`,
+} as const;
+
+/** Requests to decide or whose money is awaited, oldest first, or those decided by staff, newest first. */
 export async function requestsPage(
   db: Database,
   countries: readonly CountryCode[],
   { state = 'open', kind, country, due, from, size = PAGE_SIZE }: Filter,
   known: Known,
 ): Promise<OutputOf<'GET /api/staff/requests'>> {
-  const isOpen = state === 'open';
+  const isOpen = state !== 'decided';
   const own = country ? [country] : [...countries];
   const [at = '', afterKind = '', id = '0'] = from?.split('~') ?? [];
   const cursor =
@@ -88,15 +119,15 @@ export async function requestsPage(
       : isOpen
         ? sql`(r.asked_at, r.kind, r.id) > (${at}::timestamptz, ${afterKind}, ${Number(id)})`
         : sql`(r.asked_at, r.kind, r.id) < (${at}::timestamptz, ${afterKind}, ${Number(id)})`;
-  const wanted = isOpen ? sql`r.waits` : sql`r.decided_by <> ''`;
   const direction = isOpen ? sql`asc` : sql`desc`;
   const { rows } = await sql<Row>`
     select r.*, ${shownName} as person, ${askedBy(sql`r.subject || ':' || r.id`)} as accepted_by,
       coalesce(l.public_id, a.public_id, '') as loan, coalesce(l.state, a.state, '') as loan_state
     from (
       select * from (${sourcesOf(kind)}) r
-      where ${wanted} and ${inCountries('r.country', own)} and ${cursor}
+      where ${WANTED[state]} and ${inCountries('r.country', own)} and ${cursor}
         and ${kind === undefined ? sql`true` : sql`r.kind = ${kind}`}
+        and ${due === undefined || state !== 'open' ? sql`true` : dueCondition(due, own, known)}
       order by r.asked_at ${direction}, r.kind ${direction}, r.id ${direction}
       limit ${size + 1}
     ) r
@@ -105,22 +136,36 @@ export async function requestsPage(
     left join loan a on r.loan_id is null and a.public_id = nullif(r.asked_loan, '') and a.customer_id = r.customer_id
     order by r.asked_at ${direction}, r.kind ${direction}, r.id ${direction}
   `.execute(db);
-  const page = pageOf(
+  const objections = await objectionsOf(db, rows, isOpen);
+  return pageOf(
     rows,
     size,
-    (row) => requestView(row, isOpen, known),
+    (row) => ({ ...requestView(row, isOpen, known), objection: objections.get(row.id) ?? '' }),
     (last) => `${last.asked_at.toISOString()}~${last.kind}~${last.id}`,
   );
-  // The terms differ by kind and country; the oldest come first, so that pages with one are the first ones.
-  return due === undefined
-    ? page
-    : { ...page, result: page.result.filter(({ open, clock }) => open && clock !== 'green') };
+}
+
+/** Obstacles to the erasures among open requests, by request. */
+async function objectionsOf(
+  db: Database,
+  rows: readonly Row[],
+  isOpen: boolean,
+): Promise<ReadonlyMap<number, ErasureObjection>> {
+  const erasures = isOpen ? rows.filter(({ kind }) => kind === 'erasure') : [];
+  return new Map(
+    await Promise.all(
+      erasures.map(async ({ id, country, customer_id: customerId }) => {
+        const { reason } = await erasureStanding(db, country, customerId ?? 0);
+        return [id, reason] as const;
+      }),
+    ),
+  );
 }
 
 const reasonOf = (slug: string): string =>
   CANCELLATION_REASONS.find((each) => each.slug === slug)?.title ?? slug;
 
-function requestView(row: Row, isOpen: boolean, { now, holidays }: Known): Shown {
+function requestView(row: Row, isOpen: boolean, { now, holidays }: Known): Omit<Shown, 'objection'> {
   const { country, kind, asked_at: askedAt } = row;
   // While the customer has to return money, the term is the customer's.
   const isReturning = row.state === 'return-due' && row.return_until !== null;

@@ -2,6 +2,8 @@
 const HEADS: Readonly<Record<string, string>> = {
   account: 'Cuenta',
   late_days: 'Días hábiles de demora',
+  announced_on: 'Debía llegar',
+  objection: 'Qué lo impide',
   held_by: 'Lo retuvo',
   fault: 'Por qué falló',
   event: 'Aviso',

@@ -12,12 +12,14 @@ export interface CountedWork {
   /** Currency units. */
   readonly amount?: number;
   readonly oldestAt?: Date | string | null | undefined;
+  /** Earliest day that counts. */
+  readonly day?: string | undefined;
 }
 
 /** A line of the worklist; none for a count of zero. */
 export function workLine(
   line: WorkLine,
-  { country = null, count, amount, oldestAt }: CountedWork,
+  { country = null, count, amount, oldestAt, day = '' }: CountedWork,
 ): readonly Shown[] {
   if (count === 0) return [];
   return [
@@ -30,6 +32,7 @@ export function workLine(
       amount: amount ?? null,
       currency: amount === undefined || country === null ? null : packOf(country).currency,
       oldest_at: oldestAt ? new Date(oldestAt).toISOString() : '',
+      day,
     },
   ];
 }

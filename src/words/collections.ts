@@ -1,5 +1,6 @@
 import type { OutputOf } from '../contract/contract.ts';
 import type { COLLECTION_BUCKETS, COLLECTION_VIEWS, CONTACT_RESULTS } from '../contract/staff/collections.ts';
+import { dayAndHour } from './texts.ts';
 import { REFUSAL_NAMES } from './collection-names.ts';
 
 export type Case = OutputOf<'GET /api/staff/customers/{id}/collection'>['result'];
@@ -53,6 +54,16 @@ export const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['S', 'siguiente'],
 ];
 
+type Gated = Case['gate'][number];
+
+/** Reason against a contact, and when the hours of its channel begin; '' if it is allowed. */
+export function refusalText({ refused, opens_at: at }: Pick<Gated, 'refused' | 'opens_at'>): string {
+  if (refused === '') return '';
+  return at === ''
+    ? REFUSAL_NAMES[refused]
+    : `${REFUSAL_NAMES[refused]}, se puede desde el ${dayAndHour(at)}`;
+}
+
 /** Sentence for a contact that the gate refuses. */
-export const refusalSentence = (refused: Case['gate'][number]['refused']): string =>
+export const refusalSentence = (refused: Gated['refused']): string =>
   refused === '' ? '' : `No se puede ahora: ${REFUSAL_NAMES[refused]}.`;

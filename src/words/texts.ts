@@ -231,6 +231,16 @@ const toTheMinute = {
 const minutes = new Intl.DateTimeFormat('es-AR', toTheMinute);
 const seconds = new Intl.DateTimeFormat('es-AR', { ...toTheMinute, second: '2-digit' });
 
+const weekdayName = new Intl.DateTimeFormat('es-AR', { weekday: 'long' });
+
+/** 'lunes 30-11-2026, 09:00'. */
+export const dayAndHour = (iso: string): string => `${weekdayName.format(new Date(iso))} ${when(iso)}`;
+
+const clockTime = new Intl.DateTimeFormat('es-AR', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** '09:48'. */
+export const hourOf = (iso: string): string => clockTime.format(new Date(iso));
+
 /**
  * Formats an instant; the day is written as dates without a time are.
  * @param isExact with seconds

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { dated } from '../../ui/dated.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import { REFUSAL_NAMES, RESULT_NAMES } from '../../words/collection-names.ts';
-import { KEYS, refusalSentence, RESULT_KEYS, type Case } from '../../words/collections.ts';
-import { countryName } from '../../words/texts.ts';
+import { RESULT_NAMES } from '../../words/collection-names.ts';
+import { KEYS, refusalSentence, refusalText, RESULT_KEYS, type Case } from '../../words/collections.ts';
+import { countryName, hourOf } from '../../words/texts.ts';
 import { call } from '../api.ts';
 import { LoanChanges } from '../customers/loan-changes.tsx';
 import { go, useFilters } from '../place.ts';
@@ -211,7 +212,12 @@ function About({ found }: { found: Case }) {
     <div className={own.head}>
       <p>
         {countryName(found.country)}.{' '}
-        {found.assigned ? `Atiende ${found.assigned}.` : 'No la atiende nadie en especial.'}{' '}
+        {found.assigned
+          ? `Atiende ${found.assigned}.`
+          : found.reserved_by === '' && 'No la atiende nadie en especial.'}{' '}
+        {found.reserved_by !== '' &&
+          !found.is_taken &&
+          `La tenés reservada hasta las ${hourOf(found.reserved_until)}. `}
         {found.next_look && `Vuelve a la cola el ${formatDate(calendarDate(found.next_look))}. `}
         {allows(me, 'GET /api/staff/customers/{id}') && (
           <Link to={`/clientes/${found.customer}`} className={css.link}>
@@ -298,22 +304,20 @@ function Bar({ found, work, onDo }: BarProps) {
   );
 }
 
-type Refusal = Case['gate'][number]['refused'] | 'nothing';
-
 /** Reason against a channel now; '' if it can be used. */
-const refusalOf = (found: Case, channel: Case['gate'][number]['channel']): Refusal =>
-  found.gate.find((each) => each.channel === channel)?.refused ?? 'nothing';
+function refusalOf(found: Case, channel: Case['gate'][number]['channel']): string {
+  const answer = found.gate.find((each) => each.channel === channel);
+  return answer ? refusalText(answer) : 'no tiene nada para pagar';
+}
 
 /** Reasons of the buttons that cannot be pressed. */
-function Refusals({ byCall, byMail }: { byCall: Refusal; byMail: Refusal }) {
-  const reasonOf = (refusal: Refusal) =>
-    refusal === 'nothing' ? 'no tiene nada para pagar' : refusal === '' ? '' : REFUSAL_NAMES[refusal];
+function Refusals({ byCall, byMail }: { byCall: string; byMail: string }) {
   if (byCall === '' && byMail === '') return null;
-  if (byCall === byMail) return <p className={own.refusals}>No se puede ahora: {reasonOf(byCall)}.</p>;
+  if (byCall === byMail) return <p className={own.refusals}>{dated(`No se puede ahora: ${byCall}.`)}</p>;
   return (
     <p className={own.refusals}>
-      {byCall !== '' && `No se puede llamar: ${reasonOf(byCall)}. `}
-      {byMail !== '' && `No se puede mandar el link: ${reasonOf(byMail)}.`}
+      {byCall !== '' && dated(`No se puede llamar: ${byCall}. `)}
+      {byMail !== '' && dated(`No se puede mandar el link: ${byMail}.`)}
     </p>
   );
 }

@@ -1,8 +1,9 @@
 import { addDays, calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { classes } from '../../ui/classes.ts';
+import { dated } from '../../ui/dated.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { CHANNEL_NAMES, REFUSAL_NAMES } from '../../words/collection-names.ts';
-import { refusalSentence, type Case } from '../../words/collections.ts';
+import { CHANNEL_NAMES } from '../../words/collection-names.ts';
+import { refusalText, type Case } from '../../words/collections.ts';
 import { money, sumUnits } from '../amounts.ts';
 import css from '../ui/page.module.css';
 import { Day } from '../ui/when.tsx';
@@ -82,12 +83,12 @@ function Figure({ name, value, isStrong = false }: { name: string; value: string
 export function Gate({ found }: { found: Case }) {
   const [first] = found.gate;
   const isSame =
-    first && first.refused !== '' && found.gate.every(({ refused }) => refused === first.refused);
+    first && first.refused !== '' && found.gate.every((each) => refusalText(each) === refusalText(first));
   if (isSame)
     return (
       <section aria-labelledby="contactar" className={classes(own.card, own.gate)}>
         <h2 id="contactar">¿Se la puede contactar ahora?</h2>
-        <p>{refusalSentence(first.refused)}</p>
+        <p>{dated(`No se puede ahora: ${refusalText(first)}.`)}</p>
       </section>
     );
   const to = { call: found.phone, sms: found.phone, whatsapp: found.phone, mail: found.email };
@@ -95,14 +96,16 @@ export function Gate({ found }: { found: Case }) {
     <section aria-labelledby="contactar" className={classes(own.card, own.gate)}>
       <h2 id="contactar">¿Se la puede contactar ahora?</h2>
       <ul className={own.list}>
-        {found.gate.map(({ channel, refused }) => (
+        {found.gate.map(({ channel, refused, ...more }) => (
           <li key={channel}>
             <strong>{CHANNEL_NAMES[channel]}</strong>{' '}
             <Tag tone={refused === '' ? 'good' : 'off'}>{refused === '' ? 'Sí' : 'No'}</Tag>
             {refused === '' ? (
               <span className={css.minor}>{to[channel]}</span>
             ) : (
-              <span className={classes(css.minor, own.sentence)}>{REFUSAL_NAMES[refused]}.</span>
+              <span className={classes(css.minor, own.sentence)}>
+                {dated(`${refusalText({ refused, ...more })}.`)}
+              </span>
             )}
           </li>
         ))}

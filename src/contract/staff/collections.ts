@@ -114,7 +114,12 @@ const wholeCase = z.object({
   loans: z.array(debt),
   /** Decision of the contact gate for each channel, now. */
   gate: z.array(
-    z.object({ channel: z.enum(CONTACT_CHANNELS), refused: z.enum(CONTACT_REFUSALS).or(z.literal('')) }),
+    z.object({
+      channel: z.enum(CONTACT_CHANNELS),
+      refused: z.enum(CONTACT_REFUSALS).or(z.literal('')),
+      /** Next instant of the channel's hours, if they refuse it; '' otherwise. */
+      opens_at: z.string(),
+    }),
   ),
   /** Call of this person without a result; '' if there is none. */
   open_contact: z.string(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { calendarDate } from '../../domain/calendar-date.ts';
+import { addDays, calendarDate } from '../../domain/calendar-date.ts';
 import { holidaysOf } from '../holidays.ts';
-import { contactEnds, contactTermsOf, isContactDay, mayUseNow } from './contact-terms.ts';
+import { contactEnds, contactOpens, contactTermsOf, isContactDay, mayUseNow } from './contact-terms.ts';
 
 test.each([
   // Both countries keep UTC-3. Tuesday 14 July 2026.
@@ -43,6 +43,22 @@ test.each([
 ] as const)('the hours of %s at %s end at %s', (channel, at, end) => {
   for (const code of ['AR', 'UY'] as const)
     expect(contactEnds(code, channel, new Date(at))).toEqual(new Date(end));
+});
+
+test.each([
+  // Saturday before and after its hours, a Sunday, and the day before two holidays in Argentina.
+  ['sms', '2026-07-11T10:00:00Z', '2026-07-11T13:00:00Z'],
+  ['call', '2026-07-11T16:00:00Z', '2026-07-13T12:00:00Z'],
+  ['mail', '2026-07-12T15:00:00Z', '2026-07-13T03:00:00Z'],
+  ['call', '2026-07-08T23:30:00Z', '2026-07-11T13:00:00Z'],
+] as const)('outside the hours of %s at %s, the next ones begin at %s', (channel, at, opens) => {
+  expect(contactOpens('AR', channel, new Date(at), holidaysOf('AR'))).toEqual(new Date(opens));
+});
+
+test('without a day for contacts nearby there is no next one', () => {
+  const first = calendarDate('2026-07-11');
+  const closed = new Set(Array.from({ length: 20 }, (_, index) => addDays(first, index)));
+  expect(contactOpens('AR', 'call', new Date('2026-07-11T10:00:00Z'), closed)).toBeUndefined();
 });
 
 test('mail about a debt goes out on business days and Saturdays', () => {

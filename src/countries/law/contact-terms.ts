@@ -1,4 +1,4 @@
-import { weekday, type CalendarDate } from '../../domain/calendar-date.ts';
+import { addDays, weekday, type CalendarDate } from '../../domain/calendar-date.ts';
 import { isContactTime, type ContactChannel, type ContactTime } from '../../domain/contact-gate.ts';
 import type { CountryCode } from '../country-pack.ts';
 import { endOfDay, localDate, localHour, localInstant } from '../local-time.ts';
@@ -26,6 +26,27 @@ export function mayUseNow(
 ): boolean {
   const at = contactTime(code, now, holidays);
   return isContactTime(contactTermsOf(code, at.day).rules, channel, at);
+}
+
+/** Longest run of days without contact hours that is looked through. */
+const MOST_DAYS = 14;
+
+/** Next instant of a channel's hours, from an instant outside them; undefined if none is near. */
+export function contactOpens(
+  code: CountryCode,
+  channel: ContactChannel,
+  now: Date,
+  holidays: ReadonlySet<string>,
+): Date | undefined {
+  const today = localDate(now, code);
+  for (let days = 0; days <= MOST_DAYS; days += 1) {
+    const day = addDays(today, days);
+    const hours = contactTermsOf(code, day).rules.hours[weekday(day)];
+    if (!hours || !isContactDay(code, day, holidays)) continue;
+    const opens = localInstant(day, channel === 'mail' ? 0 : hours.from, code);
+    if (opens > now) return opens;
+  }
+  return undefined;
 }
 
 /** End of the hours of a channel on the day of an instant; the end of the day for mail. */

@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { contactOpens } from '../../../countries/law/contact-terms.ts';
 import { CONTACT_CHANNELS, type ContactChannel, type ContactRefusal } from '../../../domain/contact-gate.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -9,6 +10,8 @@ export interface GateAnswer {
   readonly channel: ContactChannel;
   /** '' for a contact that is allowed. */
   readonly refused: ContactRefusal | '';
+  /** Next instant of the channel's hours for a contact refused by them; '' otherwise. */
+  readonly opens_at: string;
 }
 
 /** Loan that a contact is about: the one that is late for longest. */
@@ -27,13 +30,17 @@ export async function gateAnswers(
     return worst ? [[id, worst.loan.id] as const] : [];
   });
   if (loans.length === 0) return new Map();
+  const now = deps.clock.now();
+  const holidays = deps.holidays.knownAt(country, now);
   const gate = await openGate(tx, deps, country, { loanIds: loans.map(([, loanId]) => loanId), staffId });
   return new Map(
     loans.map(([id, loanId]) => [
       id,
       CONTACT_CHANNELS.map((channel) => {
         const kind = channel === 'call' ? 'call' : 'payment-link';
-        return { channel, refused: gate.refusalOf({ loanId, channel, kind }) ?? ('' as const) };
+        const refused = gate.refusalOf({ loanId, channel, kind }) ?? ('' as const);
+        const opens = refused === 'hours' ? contactOpens(country, channel, now, holidays) : undefined;
+        return { channel, refused, opens_at: opens?.toISOString() ?? '' };
       }),
     ]),
   );

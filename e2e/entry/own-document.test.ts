@@ -128,8 +128,11 @@ describe('a document that somebody else registered', () => {
     await looksRight(phone);
 
     const compliance = await signedIn('Cumplimiento', 1280);
-    const summary = compliance.getByRole('region', { name: 'El equipo desde ayer' });
-    await summary.getByText(/: abrió datos de \d+ clientes?/).waitFor();
+    const summary = compliance.getByRole('region', { name: 'Datos de clientes vistos ayer y hoy' });
+    await summary
+      .getByText(/Abrió datos de \d+ clientes? /)
+      .first()
+      .waitFor();
     for (const width of [1280, 768]) {
       await compliance.setViewportSize({ width, height: 800 });
       await looksRight(compliance);

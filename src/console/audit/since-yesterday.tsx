@@ -26,7 +26,7 @@ export function SinceYesterday() {
   return (
     <>
       {moved.length + approved.length + read.length === 0 && (
-        <p>Desde ayer nadie movió dinero ni abrió fichas.</p>
+        <p>Desde ayer nadie movió dinero, aprobó nada ni vio datos completos.</p>
       )}
       {moved.slice(0, MOST).map((each) => (
         <p key={`${each.asked_by_id} ${each.approved_by} ${each.country}`}>
@@ -47,9 +47,9 @@ export function SinceYesterday() {
       ))}
       {read.slice(0, MOST).map((each) => (
         <p key={each.person_id}>
-          <Link to={`/registro?persona=${each.person_id}`}>{each.person}</Link>: abrió datos de{' '}
-          {plural(each.customers, 'cliente', 'clientes')}
-          {each.unmasked > 0 && ` y vio ${plural(each.unmasked, 'dato completo', 'datos completos')}`}.
+          <Link to={`/registro?persona=${each.person_id}`}>{each.person}</Link>: vio{' '}
+          {plural(each.unmasked, 'dato completo', 'datos completos')} de{' '}
+          {plural(each.customers, 'cliente', 'clientes')}.
         </p>
       ))}
     </>
@@ -70,8 +70,9 @@ export function DataUse() {
             <Day iso={day} /> · {person}
           </Link>
           <span className={css.minor}>
-            Abrió {plural(opened, 'ficha', 'fichas')} (tope {count(budget.opened)}); vio {count(listed)} en
-            listas (tope {count(budget.listed)}){refused > 0 && `; rechazados por el tope: ${refused}`}
+            Abrió datos de {plural(opened, 'cliente', 'clientes')} (tope {count(budget.opened)}); vio{' '}
+            {count(listed)} en listas (tope {count(budget.listed)})
+            {refused > 0 && `; rechazados por el tope: ${refused}`}
           </span>
         </p>
       ))}

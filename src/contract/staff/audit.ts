@@ -74,7 +74,7 @@ export const staffAudit = {
         z.object({
           person: z.string(),
           person_id: z.string(),
-          /** Number of distinct customers opened. */
+          /** Number of distinct customers whose hidden data was shown. */
           customers: z.number(),
           unmasked: z.number(),
         }),

@@ -14,6 +14,7 @@ import { Link } from '../ui/link.tsx';
 import page from '../ui/page.module.css';
 import {
   decisionText,
+  toldText,
   loanTone,
   instalmentNumbers,
   isUnpaid,
@@ -134,6 +135,14 @@ function OfLoan({ loan, about, methods }: OfLoanProps) {
           <Answer name="Le dijimos">{loan.promise}</Answer>
         )}
         <MembershipPart membership={about.membership} inMoney={inMoney} />
+        {about.waiting && (
+          <Answer
+            name="Espera aprobación"
+            note={`Lo pidió ${about.waiting.by}, ${when(about.waiting.at)}. Todavía no cambió nada.`}
+          >
+            {about.waiting.text}
+          </Answer>
+        )}
       </dl>
     </div>
   );
@@ -207,16 +216,21 @@ function PayoutPart({ about: { payout }, loan, inMoney }: PayoutPartProps) {
   const isDone = payout.state === 'confirmed';
   // The payout of a finished loan is no longer of interest.
   if (isDone && loan.state === 'finished') return null;
-  const why = payout.waits_for === '' ? '' : waitName(payout.waits_for);
+  const isStill = payout.waits_for !== '' && payout.waits_for !== 'notice';
+  const why = payout.waits_for === 'notice' ? waitName(payout.waits_for) : '';
   return (
     <Answer
       name="Envío del dinero"
       note={[inMoney(payout.amount), payout.account && `a la cuenta ${payout.account}`, why]
         .filter(Boolean)
         .join(' · ')}
-      isBad={payout.late || payout.state === 'failed' || payout.contradicted}
+      isBad={payout.late || isStill || payout.state === 'failed' || payout.contradicted}
     >
-      {isDone && loan.delivered_on ? `Llegó el ${loan.delivered_on}` : stateName(payout.state)}
+      {isDone && loan.delivered_on
+        ? `Llegó el ${loan.delivered_on}`
+        : isStill
+          ? `No sale: ${inSentence(waitName(payout.waits_for))}`
+          : stateName(payout.state)}
       {payout.late && ', demorado'}
       {payout.contradicted && ', en contradicción'}
       {!isDone && allows(me, 'GET /api/staff/pay-outs/{id}') && (
@@ -230,6 +244,8 @@ function PayoutPart({ about: { payout }, loan, inMoney }: PayoutPartProps) {
     </Answer>
   );
 }
+
+const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
 interface MembershipPartProps {
   membership: AskedLoan['membership'];
@@ -277,7 +293,7 @@ function DecisionPart({ customer: { asked, country, loans } }: { customer: Custo
       isBad={most === null && decision.is_live}
     >
       {most === null
-        ? `${decisionText(decision.rule)}. ${decision.is_live ? 'Puede volver a pedir desde el' : 'Pudo volver a pedir desde el'} ${when(decision.expires)}`
+        ? `${decisionText(decision.rule)}. ${toldText(decision.told)}${decision.is_live ? 'Puede volver a pedir desde el' : 'Pudo volver a pedir desde el'} ${when(decision.expires)}`
         : `De ${money(least ?? 0, currency)} a ${money(most, currency)}, ${until}. ${decisionText(decision.rule)}`}
     </Answer>
   );

@@ -7,7 +7,7 @@ import { Notice, Tag } from '../../ui/tag.tsx';
 import { call, asSeen } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, SESSION_REASON_NAMES } from '../../words/texts.ts';
-import { CustomerHolds } from '../holds/customer-holds.tsx';
+import { CustomerHolds, HoldTags } from '../holds/customer-holds.tsx';
 import { PlaceDialog } from '../holds/place-dialog.tsx';
 import { Said } from '../ui/list-parts.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
@@ -165,6 +165,7 @@ function Page({ customer, isBusy, reload }: PageProps) {
           <>
             Cliente {customer.id} · {countryName(customer.country)}
             {state && <Tag tone={customer.state === 'erased' ? 'off' : 'bad'}>{state}</Tag>}
+            {allows(me, 'GET /api/staff/customers/{id}/holds') && <HoldTags id={customer.id} />}
           </>
         }
       >

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detailLines } from './texts.ts';
+import { detailLines, titleOf } from './texts.ts';
 
 const item = (name: string, detail: object) => ({
   id: '1',
@@ -19,4 +19,18 @@ it.each([
   expect(detailLines(item('login', { method }) as Parameters<typeof detailLines>[0], 'AR', false)).toEqual([
     line,
   ]);
+});
+
+it('names a request as one, without the ledger unless it is shown', () => {
+  const action = {
+    ...item('POST /api/staff/loans/{id}/changes', {
+      before: { overdue: '$100', ledger: { bank: '$5' } },
+      after: { requested: { overdue: '$70', ledger: { bank: '$5' } } },
+    }),
+    source: 'staff' as const,
+    by: 'Julia',
+  } as unknown as Parameters<typeof detailLines>[0];
+  expect(titleOf(action)).toBe('Cambio de un préstamo, pedido por Julia');
+  expect(detailLines(action, 'AR', false)).toEqual(['Antes: Vencido: $100', 'Pedido: Vencido: $70']);
+  expect(detailLines(action, 'AR', true)).toHaveLength(4);
 });

@@ -13,6 +13,7 @@ import { allows, useMe } from '../session.ts';
 import { Said } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { When } from '../ui/when.tsx';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
 import { ALL_KINDS, ChangeDialog, limitsText } from './change-dialog.tsx';
 import type { Changes } from './texts.ts';
@@ -121,8 +122,14 @@ function Content({ changes, kinds, onChoose }: ContentProps) {
         </p>
       )}
       <History changes={changes} onUndo={(action) => onChoose({ kind: 'undo', action })} />
+      {changes.waiting && (
+        <Notice tone="late" title={`Espera aprobación: ${changes.waiting.text}`}>
+          Lo pidió {changes.waiting.by}, <When at={changes.waiting.at} />. Hasta que otra persona lo decida no
+          cambia nada, y no se puede pedir otro cambio.
+        </Notice>
+      )}
       {changes.refusal !== '' && <p className={css.none}>{changes.refusal}</p>}
-      {mayChange && changes.refusal === '' && (
+      {mayChange && changes.refusal === '' && !changes.waiting && (
         <>
           <p>{limitsText(changes)}</p>
           <div className={page.row}>
@@ -157,16 +164,18 @@ function History({ changes, onUndo }: { changes: Changes; onUndo: (action: Actio
             {action.undone &&
               `. Lo deshizo ${action.undone.by} el ${when(action.undone.at)}: ${action.undone.reason}`}
           </span>
-          {!action.undone && allows(me, 'POST /api/staff/loans/{id}/changes/{action}/undo') && (
-            <button
-              type="button"
-              className={page.link}
-              aria-label={`Deshacer: ${action.text}`}
-              onClick={() => onUndo(action)}
-            >
-              Deshacer
-            </button>
-          )}
+          {!action.undone &&
+            !changes.waiting &&
+            allows(me, 'POST /api/staff/loans/{id}/changes/{action}/undo') && (
+              <button
+                type="button"
+                className={page.link}
+                aria-label={`Deshacer: ${action.text}`}
+                onClick={() => onUndo(action)}
+              >
+                Deshacer
+              </button>
+            )}
         </li>
       ))}
     </ul>

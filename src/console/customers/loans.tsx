@@ -59,7 +59,10 @@ function OneLoan({ loan, customer, isOpen, ...changed }: LoansProps & { loan: Lo
         {loan.credit > 0 && <Figure name="A favor" value={inMoney(loan.credit)} />}
         {loan.shortfall > 0 && <Figure name="Falta de lo devuelto" value={inMoney(loan.shortfall)} />}
         <Figure name="Total" value={inMoney(loan.final_amount)} />
-        <Figure name="Recibido" value={inMoney(loan.delivered)} />
+        {loan.delivered_on === '' && loan.state !== 'canceled' && (
+          <Figure name="Va a recibir" value={inMoney(loan.delivered)} />
+        )}
+        {loan.delivered_on && <Figure name="Recibido" value={inMoney(loan.delivered)} />}
         {loan.delivered_on && <Figure name="Recibido el" value={loan.delivered_on} />}
         <Figure name="Por" value={wayName(loan.delivery)} />
         <Figure name="Confirmado" value={when(loan.created_at)} />

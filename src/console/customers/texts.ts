@@ -71,11 +71,11 @@ export const PURPOSE_NAMES: Readonly<Record<string, string>> = {
 /** Rules of a decision, as staff may say them. */
 const RULES: Readonly<Record<string, string>> = {
   age: 'No está en las edades a las que prestamos',
-  'bureau-bad': 'El bureau informa un mal historial',
-  'bureau-none': 'Sin historial en el bureau',
-  'bureau-good': 'Buen historial en el bureau',
+  'bureau-bad': 'La central de deudores informa una deuda con más de 90 días de atraso',
+  'bureau-none': 'Sin registro en la central de deudores',
+  'bureau-good': 'Sin problemas en la central de deudores',
   'no-rule': 'Ninguna regla la acepta',
-  'bureau-unavailable': 'El bureau no respondió: la mira una persona',
+  'bureau-unavailable': 'La central de deudores no respondió: la mira una persona',
   'manual-lower': 'La aprobó por menos una persona',
   'manual-override': 'La aprobaron dos personas contra las reglas',
   'manual-refused': 'La rechazó una persona',
@@ -83,10 +83,13 @@ const RULES: Readonly<Record<string, string>> = {
 };
 export const decisionText = (rule: string): string => RULES[rule] ?? rule;
 
+/** What the refused person read, as a sentence and a space; '' without it. */
+export const toldText = (told: string): string => (told === '' ? '' : `La persona leyó: “${told}” `);
+
 const STANDINGS: Readonly<Record<string, string>> = {
-  good: 'bureau: bueno',
-  bad: 'bureau: malo',
-  none: 'bureau: sin datos',
+  good: 'central de deudores: sin problemas',
+  bad: 'central de deudores: con atrasos de más de 90 días',
+  none: 'central de deudores: sin registro',
 };
 export const standingName = (standing: string): string => STANDINGS[standing] ?? standing;
 
@@ -274,6 +277,21 @@ function paymentTitle(detail: string): string {
   return amount < 0 ? gone : received;
 }
 
+/** Facts of a staff action; those of a request are what it asked for. */
+function staffFacts(detail: string): { before: object; after: object; isRequest: boolean } {
+  const { before = {}, after = {} } = JSON.parse(detail) as { before?: object; after?: object };
+  return 'requested' in after
+    ? { before, after: after.requested as object, isRequest: true }
+    : { before, after, isRequest: false };
+}
+
+function staffTitle(name: string, by: string, detail: string): string {
+  const action = actionName(name);
+  // The names of calls that always await a second person say that they are requests.
+  const isSaid = action.startsWith('Pedido');
+  return `${action}, ${staffFacts(detail).isRequest && !isSaid ? 'pedido ' : ''}por ${by}`;
+}
+
 export function titleOf({ source, name, by, state, detail }: TimelineItem): string {
   switch (source) {
     case 'event':
@@ -283,7 +301,7 @@ export function titleOf({ source, name, by, state, detail }: TimelineItem): stri
     case 'note':
       return `Nota de ${by}`;
     case 'staff':
-      return name === waitsForCompliance ? 'Algo espera a Cumplimiento' : `${actionName(name)}, por ${by}`;
+      return name === waitsForCompliance ? 'Algo espera a Cumplimiento' : staffTitle(name, by, detail);
     case 'ticket':
       return `${TICKET_NAMES[name] ?? name}${state === 'closed' ? ', resuelto' : ''}`;
   }
@@ -351,9 +369,12 @@ export function detailLines(
 ): string[] {
   const detail = JSON.parse(item.detail) as Record<string, unknown>;
   if (item.source === 'staff') {
-    const { before, after } = detail as { before: object; after: object };
+    const { before, after, isRequest } = staffFacts(item.detail);
     const [was, is] = isLedgerShown ? [before, after] : [withoutLedger(before), withoutLedger(after)];
-    return [...factLines(was).map((line) => `Antes: ${line}`), ...factLines(is)];
+    return [
+      ...factLines(was).map((line) => `Antes: ${line}`),
+      ...factLines(is).map((line) => (isRequest ? `Pedido: ${line}` : line)),
+    ];
   }
   const { currency } = ENTRIES[country].pack;
   return Object.entries(detail).flatMap(([name, value]) => {

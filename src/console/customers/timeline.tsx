@@ -1,3 +1,4 @@
+import { dated } from '../../ui/dated.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
@@ -111,7 +112,7 @@ function Item({ item, times, customer, isLedgerShown }: ItemProps) {
       {item.subject && <p>{item.subject}</p>}
       {item.reason_code && <p className={page.minor}>{reasonName(item.reason_code)}</p>}
       {words && (item.source === 'message' ? <Folded words={words} /> : <p className={css.words}>{words}</p>)}
-      {details.length > 0 && <p className={page.minor}>{details.join(' · ')}</p>}
+      {details.length > 0 && <Details lines={details} />}
       {item.loan && <p className={page.minor}>Préstamo {item.loan}</p>}
       {item.ticket && (
         <p>
@@ -121,6 +122,23 @@ function Item({ item, times, customer, isLedgerShown }: ItemProps) {
         </p>
       )}
     </li>
+  );
+}
+
+/** Lines that are read as one sentence; further ones are folded. */
+const MOST_LINES = 3;
+
+function Details({ lines }: { lines: readonly string[] }) {
+  if (lines.length <= MOST_LINES) return <p className={page.minor}>{dated(lines.join(' · '))}</p>;
+  return (
+    <details>
+      <summary>Detalle</summary>
+      <ul className={page.minor}>
+        {lines.map((line) => (
+          <li key={line}>{dated(line)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

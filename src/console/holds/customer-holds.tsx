@@ -49,15 +49,30 @@ interface CustomerHoldsProps {
   onDone: (message: string) => void;
 }
 
+const useHolds = (id: string) =>
+  useQuery({
+    queryKey: ['customer-holds', id],
+    queryFn: async () => (await call('GET /api/staff/customers/{id}/holds', { params: { id } })).result,
+  });
+
+/** Marks of a customer's present holds, beside the name. */
+export function HoldTags({ id }: { id: string }) {
+  const holds = useHolds(id).data ?? [];
+  return holds
+    .filter(({ lifted_at: end }) => end === '')
+    .map((hold) => (
+      <Tag key={hold.id} tone="bad">
+        Bloqueo: {HOLD_NAMES[hold.reason]}
+        {hold.loan && `, préstamo ${hold.loan}`}
+      </Tag>
+    ));
+}
+
 /** Customer's present and past holds. */
 export function CustomerHolds({ customer, onPlace, onDone }: CustomerHoldsProps) {
   const me = useMe();
   const [lifting, setLifting] = useState<Hold>();
-  const found = useQuery({
-    queryKey: ['customer-holds', customer.id],
-    queryFn: async () =>
-      (await call('GET /api/staff/customers/{id}/holds', { params: { id: customer.id } })).result,
-  });
+  const found = useHolds(customer.id);
   const holds = found.data ?? [];
   return (
     <section aria-labelledby="bloqueos" className={css.card}>

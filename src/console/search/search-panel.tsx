@@ -4,18 +4,18 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { searchReadings, type SearchKind } from '../../countries/identifiers/search-terms.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { classes } from '../../ui/classes.ts';
+import { dated } from '../../ui/dated.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go } from '../place.ts';
 import { Link } from '../ui/link.tsx';
-import { decisionText } from '../customers/texts.ts';
+import { decisionText, toldText } from '../customers/texts.ts';
 import { useMe } from '../session.ts';
 import { countryName, when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
 import css from './search.module.css';
 import { PageHead } from '../ui/page-head.tsx';
-import { When } from '../ui/when.tsx';
 
 /** The search as a page of its own. */
 export function CustomersPage() {
@@ -207,13 +207,12 @@ function SignUp({ signUp: { country, name, document, phone, at, decision } }: { 
       <span>
         {countryName(country)} · documento {document} · celular {phone}
       </span>
-      <span>
-        Se registró el <When at={at} /> y no creó su cuenta: no tiene ficha.
-      </span>
+      <span>{dated(`Se registró el ${when(at)} y no creó su cuenta: no tiene ficha.`)}</span>
       {decision && (
         <p className={decision.is_refusal && decision.is_live ? css.refusal : undefined}>
-          {decision.is_refusal ? 'Rechazo' : 'Oferta'} del <When at={decision.at} />:{' '}
-          {decisionText(decision.rule)}. {untilText(decision)}
+          {dated(
+            `${decision.is_refusal ? 'Rechazo' : 'Oferta'} del ${when(decision.at)}: ${decisionText(decision.rule)}. ${toldText(decision.told)}${untilText(decision)}`,
+          )}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { country, currency } from './fields.ts';
+import { waitingChange } from './loan-changes.ts';
 import { REQUEST_KINDS } from './requests.ts';
 
 /** Amounts are in currency units, as on the borrower's pages. */
@@ -106,6 +107,8 @@ const askedLoan = z.object({
       is_waived: z.boolean(),
     })
     .nullable(),
+  /** Change of the loan that awaits a second person. */
+  waiting: waitingChange.nullable(),
   /** Null without one, and for staff who may not read payouts. */
   payout: z
     .object({
@@ -139,6 +142,8 @@ const asked = z.object({
       /** Bureau result: good, bad or none; '' if no bureau was queried. */
       bureau: z.string(),
       price_list: z.string(),
+      /** Text that the refused person read; '' for an offer. */
+      told: z.string(),
     })
     .nullable(),
   /** Names of the methods that the country offers now. */

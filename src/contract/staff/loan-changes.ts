@@ -59,6 +59,9 @@ const action = z.object({
   undone: done.nullable(),
 });
 
+/** Requested change; `text` is a Spanish phrase. */
+export const waitingChange = z.object({ by: z.string(), at: z.string(), text: z.string() });
+
 const traits = {
   access: 'staff',
   permission: 'changes.work',
@@ -101,6 +104,8 @@ export const staffLoanChanges = {
         plan: z
           .object({ id: z.string(), until: z.string(), by: z.string(), figures: planFigures })
           .nullable(),
+        /** Change that awaits a second person; until then no other can be requested. */
+        waiting: waitingChange.nullable(),
         /** Reason why nothing can be changed, in Spanish; '' if something can. */
         refusal: z.string(),
         /** Limits of one person: default interest of this loan, and left this month; days of pause. */

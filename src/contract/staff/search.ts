@@ -39,6 +39,8 @@ const signUp = z.object({
       at: z.string(),
       expires: z.string(),
       is_live: z.boolean(),
+      /** Text that the refused person read; '' for an offer. */
+      told: z.string(),
     })
     .nullable(),
 });

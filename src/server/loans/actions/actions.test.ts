@@ -86,12 +86,17 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     expect(await subjectsOf(one)).toContain('Ya no debés una parte de tu préstamo');
     const capital = await ask({ kind: 'waive', part: 'any', amount: 100 });
     expect(capital.body.outcome).toBe('pending_approval');
+    expect((await seen()).waiting).toMatchObject({
+      by: 'Carla Cobranzas',
+      text: expect.stringContaining('100'),
+    });
     expect(await ask({ kind: 'accelerate' })).toMatchObject({ body: { code: 'already_asked' } });
     await staff.collector.call('POST /api/staff/approvals/{id}/withdraw', {
       params: { id: capital.body.approval },
       body: {},
     });
-    const { actions } = await seen();
+    const { actions, waiting } = await seen();
+    expect(waiting).toBeNull();
     for (const { id } of actions) await undo(id);
     expect((await seen()).owed).toEqual(owed);
     expect(await findings()).toEqual([]);

@@ -44,7 +44,7 @@ import { agreementTotal } from './answers.ts';
 import { applyAction, changeFailure, MOST_DAYS, undoAction, waivableOf } from './apply.ts';
 import { apart, planFor } from './figures.ts';
 import { notifyChange } from './notify.ts';
-import { changesVersion, closePlan, storePlan, waivedAlone, type PlanTerms } from './queries.ts';
+import { changesVersion, closePlan, slotOf, storePlan, waivedAlone, type PlanTerms } from './queries.ts';
 
 type ChangeKey = 'POST /api/staff/loans/{id}/changes';
 type Change = ParsedOf<ChangeKey, 'body'>['change'];
@@ -108,9 +108,6 @@ async function change(
 }
 
 const centsOf = (units: number): Centavos => parseUnits(units.toFixed(2)) ?? ZERO;
-
-/** Equal for all changes of a loan, so that only one waits at a time. */
-const slotOf = ({ id }: Loan) => `changes of loan ${id}`;
 
 function wordsOf(wanted: Change, bodies: readonly ActionBody[], { currency }: Loan): string {
   if (wanted.kind === 'waive' && bodies.length > 1)

@@ -3,6 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Centavos } from '../../../domain/money.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
+import { pendingInSlots } from '../../staff/actions/service.ts';
 import { versionOfLedger } from '../ledger/service.ts';
 import type { StoredAction } from '../service.ts';
 
@@ -44,6 +45,32 @@ export async function openPlanOf(
       approved_by as "approvedBy"
     from plan_offer where loan_id = ${loanId} and closed_at is null and valid_until >= ${today}`.execute(db);
   return rows[0];
+}
+
+/** Equal for all changes of a loan, so that only one waits at a time. */
+export const slotOf = ({ id }: { readonly id: number }): string => `changes of loan ${id}`;
+
+/** Change of a loan that awaits a second person; `text` is a Spanish phrase. */
+export interface WaitingChange {
+  readonly by: string;
+  readonly at: string;
+  readonly text: string;
+}
+
+/** Changes that await a second person, by loan. */
+export async function waitingChanges(
+  db: Queryable,
+  loanIds: readonly number[],
+): Promise<ReadonlyMap<number, WaitingChange>> {
+  const loanOf = new Map(loanIds.map((id) => [slotOf({ id }), id]));
+  const rows = await pendingInSlots(db, [...loanOf.keys()]);
+  return new Map(
+    rows.map(({ slot, by, at, before, after }) => {
+      const [asked, undone] = [after, before].map((facts) => ('change' in facts ? String(facts.change) : ''));
+      const text = asked || `Deshacer: ${undone}`;
+      return [loanOf.get(slot) ?? 0, { by, at: at.toISOString(), text }] as const;
+    }),
+  );
 }
 
 interface NewPlan extends Omit<OpenPlan, 'id'> {

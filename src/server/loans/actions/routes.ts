@@ -23,7 +23,14 @@ import { figuresAnswer, partsAnswer } from './answers.ts';
 import { changeFailure, openOffers, owedByComponent } from './apply.ts';
 import { aloneLimits, pauseDaysLeft, shownLimits } from './commands.ts';
 import { dueDayRefusal, planFor } from './figures.ts';
-import { changesVersion, decidedActions, openPlanOf, type DecidedAction, type OpenPlan } from './queries.ts';
+import {
+  changesVersion,
+  decidedActions,
+  openPlanOf,
+  type DecidedAction,
+  type OpenPlan,
+  waitingChanges,
+} from './queries.ts';
 import { isPaperAddress, paperAddress, paperOf } from './paper-rows.ts';
 
 type Shown = OutputOf<'GET /api/v3/loan/{id}/changes'>['result'];
@@ -239,6 +246,7 @@ export function staffLoanChangeRoutes(deps: Dependencies): Route[] {
         class: loanClass(loan.conditions, loan.payments, today, loanClassesOf(loan.country, today)),
         actions: (await decidedActions(db, loan.id)).map((each) => decidedAnswer(each, loan)),
         plan: plan && shown ? { ...shown, by: plan.requestedBy } : null,
+        waiting: (await waitingChanges(db, [loan.id])).get(loan.id) ?? null,
         refusal: reasonOf(changeFailure(loan, today)),
         alone: {
           ...shownLimits(await aloneLimits(db, staff, loan, today)),

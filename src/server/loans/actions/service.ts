@@ -11,4 +11,5 @@ export {
   type Undoing,
 } from './apply.ts';
 export { personalData } from './personal-data.ts';
+export { waitingChanges } from './queries.ts';
 export { waivable, waiveDebt, type NewWaiver } from './waive.ts';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { centavos } from '../../../domain/money.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { addDays } from '../../../domain/calendar-date.ts';
 import { auditedWrites } from '../../staff/testing/audited.ts';
 import { payoutOrders } from '../payout-files/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
@@ -62,6 +64,12 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     const row = list.body.result.find(({ id }: { id: string }) => id === made.loanId);
     expect(row).toMatchObject({ state: 'planned', late: true, held_by: '', waits_for: '', country });
     expect(row.late_days).toBeGreaterThan(0);
+    const today = localDate(product.deps.clock.now(), country);
+    expect(row.announced_on > addDays(today, -10) && row.announced_on < today).toBe(true);
+    const lines = (await treasury.call('GET /api/staff/worklist')).body.result;
+    expect(lines).toContainEqual(
+      expect.objectContaining({ line: 'payouts-late', country, day: row.announced_on }),
+    );
     const late = await treasury.call('GET /api/staff/pay-outs', { query: { country, view: 'late' } });
     expect(list.body.totals.find(({ view }: { view: string }) => view === 'late').count).toBe(
       late.body.result.length,

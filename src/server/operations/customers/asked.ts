@@ -9,6 +9,7 @@ import { formatDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Known } from '../../content/service.ts';
+import { waitingChanges } from '../../loans/actions/service.ts';
 import { payoutsOfCustomer } from '../../loans/payout-desk/service.ts';
 import {
   everyOpenPayment,
@@ -48,13 +49,14 @@ export async function askedOf(
   const day = { country, date: localDate(known.now, country) };
   const current = loans.filter(isAskedAbout);
   const ids = current.map((loan) => loan.id);
-  const [debits, memberships, payouts, decision, requests, methods] = await Promise.all([
+  const [debits, memberships, payouts, decision, requests, methods, changes] = await Promise.all([
     debitsOfLoans(db, day, ids),
     Promise.all(current.map(async (loan) => (loan.isMembership ? membershipOfLoan(db, loan.id) : undefined))),
     permissions.has('payouts.read') ? payoutsOfCustomer(db, id, ids, known) : [],
     lastDecisionOf(db, id),
     permissions.has('tickets.read') ? openRequestsOf(db, id, known) : [],
     methodAnswers({ db, config }, country),
+    waitingChanges(db, ids),
   ]);
   return {
     step: stepOf(customer, loans),
@@ -67,6 +69,7 @@ export async function askedOf(
       open_payments: openPaymentsOf(loan, known),
       debit: debitAnswer(loan, debits.get(loan.id), known),
       membership: membershipAnswer(memberships[index]),
+      waiting: changes.get(loan.id) ?? null,
       payout: payoutAnswer(payouts.find((each) => each.id === String(loan.id))),
     })),
   };
@@ -86,7 +89,7 @@ const deliveryTypeOf = (country: CountryCode, stored: string | null) =>
   packOf(country).deliveryTypes.find((each) => each === stored);
 
 function decisionAnswer(
-  { rule, at, expiresAt, minAmount, maxAmount, age, standing, priceList }: Decision,
+  { rule, at, expiresAt, minAmount, maxAmount, age, standing, priceList, told }: Decision,
   { now }: Known,
 ): NonNullable<Asked['decision']> {
   return {
@@ -98,6 +101,7 @@ function decisionAnswer(
     max_amount: maxAmount === null ? null : toUnits(maxAmount),
     age,
     bureau: standing,
+    told: maxAmount === null ? told : '',
     price_list: priceList,
   };
 }

@@ -79,6 +79,7 @@ describe('the work of the day', () => {
     });
     const { body } = await treasury.call('GET /api/staff/operation');
     expect(body.checks).toContainEqual(expect.objectContaining({ job: 'seal-check', alarming: true }));
+    expect(body.days).toBe((await days({ wrong: '1' })).length);
   });
 });
 

@@ -7,6 +7,7 @@ import { ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { maskDocument, maskPhone, maskSearched } from '../../staff/masks/service.ts';
+import { refusalSentence } from '../../origination/offers/service.ts';
 import { targetsOf } from '../../servicing/payments/service.ts';
 import { withoutOwnRecord } from '../../staff/own-records/service.ts';
 import {
@@ -172,6 +173,7 @@ function signUpAnswer(row: SignUpRow, now: Date): OutputOf<'POST /api/staff/sear
             at: at.toISOString(),
             expires: expires.toISOString(),
             is_live: expires > now,
+            told: isRefusal ? refusalSentence(rule, row.outcome ?? {}) : '',
           },
   };
 }

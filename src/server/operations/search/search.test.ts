@@ -118,7 +118,12 @@ test.each([
     expect.objectContaining({
       country,
       document: `•••${document.slice(-3)}`,
-      decision: expect.objectContaining({ rule: 'bureau-bad', is_refusal: true, is_live: true }),
+      decision: expect.objectContaining({
+        rule: 'bureau-bad',
+        is_refusal: true,
+        is_live: true,
+        told: expect.stringMatching(/^En la central de deudores .* volvé a consultarnos\.$/),
+      }),
     }),
   ]);
   expect(JSON.stringify(signups)).not.toContain(document);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../../countries/countries.ts';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { SearchReading } from '../../../countries/identifiers/search-terms.ts';
+import type { StoredOutcome } from '../../origination/offers/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 export const mostHits = 20;
@@ -153,6 +154,7 @@ export interface SignUpRow {
   readonly created_at: Date;
   /** Rule of the last decision; null while there is none. */
   readonly rule: string | null;
+  readonly outcome: StoredOutcome | null;
   readonly decided_at: Date | null;
   readonly expires_at: Date | null;
   readonly is_refusal: boolean;
@@ -165,7 +167,7 @@ export async function signUpOf(
   staffId: number,
 ): Promise<readonly SignUpRow[]> {
   const { rows } = await sql<SignUpRow>`
-    select l.country, l.first_name, l.last_name, l.document_number, l.phone, l.created_at, d.rule,
+    select l.country, l.first_name, l.last_name, l.document_number, l.phone, l.created_at, d.rule, d.outcome,
         d.at as decided_at, o.expires_at, o.id is not null and o.max_amount is null as is_refusal
       from (select * from lead where country = ${country} and document_number = ${value}
         order by id desc limit 1) l

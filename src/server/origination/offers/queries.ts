@@ -1,3 +1,4 @@
+import { OLDEST_RULES, refusalReason, type RefusalReason } from '../../../countries/decision-rules.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { DecisionFacts, FiredRule } from '../../../domain/credit-decision.ts';
 import { type Centavos, centavos } from '../../../domain/money.ts';
@@ -117,6 +118,19 @@ interface DecisionInputs {
   readonly bureau?: { readonly standing?: string } | null;
 }
 
+/** Sentence and place to correct the data that a refused person reads; rules before versions had no own ones. */
+export const refusalToRead = (rule: string, outcome: StoredOutcome): RefusalReason => ({
+  ...refusalReason(OLDEST_RULES, rule),
+  ...outcome,
+});
+
+/** The same as one text; '' while a person decides. */
+export function refusalSentence(rule: string, outcome: StoredOutcome): string {
+  if (outcome.review !== undefined) return '';
+  const { reason, correct } = refusalToRead(rule, outcome);
+  return [reason, correct].filter(Boolean).join(' ');
+}
+
 /** The last decision about a customer: its offer or refusal, with the facts that it was made by. */
 export async function lastDecisionOf(db: Queryable, customerId: number) {
   const row = await db
@@ -124,7 +138,7 @@ export async function lastDecisionOf(db: Queryable, customerId: number) {
     .innerJoin('decision', 'decision.id', 'offer.decision_id')
     .innerJoin('price_list', 'price_list.id', 'offer.price_list_id')
     .select(['offer.min_amount', 'offer.max_amount', 'offer.expires_at', 'decision.at', 'decision.rule'])
-    .select(['decision.inputs', 'price_list.version'])
+    .select(['decision.inputs', 'decision.outcome', 'price_list.version'])
     .where('offer.customer_id', '=', customerId)
     .orderBy('offer.id', 'desc')
     .limit(1)
@@ -140,6 +154,7 @@ export async function lastDecisionOf(db: Queryable, customerId: number) {
     age: age ?? null,
     standing: bureau?.standing ?? '',
     priceList: row.version,
+    told: refusalSentence(row.rule, row.outcome as StoredOutcome),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { priceTerms, type PriceList } from '../../../countries/price-list.ts';
-import { OLDEST_RULES, refusalReason } from '../../../countries/decision-rules.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { type Centavos, toUnits } from '../../../domain/money.ts';
 import { optionId, parseOptionId } from '../../../domain/option-id.ts';
@@ -30,6 +29,7 @@ import {
   newestOfferOfCustomer,
   newestOfferOfLead,
   offerOfCustomer,
+  refusalToRead,
   type StoredOffer,
 } from './queries.ts';
 
@@ -40,7 +40,7 @@ export { priceListCommands } from './lists/commands.ts';
 export { priceListRoutes } from './lists/routes.ts';
 export { listsToCome, priceListById } from './price-lists.ts';
 
-export { lastDecisionOf } from './queries.ts';
+export { lastDecisionOf, refusalSentence, type StoredOutcome } from './queries.ts';
 export { awaitRenewal, renewOfferIfNeeded, renewOfferQueue, requestRenewal } from './renewal.ts';
 export { storeManualDecision, type ManualDecision } from './manual-decision.ts';
 export { storeUnderwriting, underwrite, type Underwriting } from './underwriting.ts';
@@ -133,7 +133,7 @@ async function rejectionOf(
   const wasAsked = bureau === undefined ? rule !== 'age' : bureau !== 'not-asked' && bureau !== 'unavailable';
   const isWaiting = outcome.review !== undefined;
   const again = rule === 'age' ? '' : formatDate(localDate(offer.expiresAt, country));
-  const told = isWaiting ? { reason: '', correct: '' } : { ...refusalReason(OLDEST_RULES, rule), ...outcome };
+  const told = isWaiting ? { reason: '', correct: '' } : refusalToRead(rule, outcome);
   return {
     consulted: wasAsked,
     again_from: again,

@@ -113,7 +113,9 @@ describe.each(['AR', 'UY'] as const)('a request in %s', (country) => {
     expect(cancellation.messages.at(-1).text).toContain('Aceptamos tu arrepentimiento');
     const letter = await newestMessage(product, one.person.email, ({ text }) => text.includes('ARR-'));
     expect(letter.text).toContain('Aceptamos tu arrepentimiento');
-    const [returning] = await listed({ kind: 'withdrawal', country });
+    // Nothing is left to decide: the person has to return the money.
+    expect(await requestOf(one)).toBeUndefined();
+    const [returning] = await listed({ state: 'returning', kind: 'withdrawal', country });
     expect(returning).toMatchObject({ state: 'return-due', open: false, customer: await idOf(one) });
     const [decided] = await listed({ state: 'decided', kind: 'cancellation', country });
     expect(decided).toMatchObject({ state: 'accepted', decision_reason: accepts.reason });
@@ -201,6 +203,16 @@ test('a withdrawal for a document that nobody has cannot be carried out; refusin
   const [request] = await listed();
   expect(request).toMatchObject({ person: '', clock: 'red', open: true });
   expect(request.days_left).toBeLessThan(0);
+  // Each open request is counted once: as urgent, or as on time.
+  const [all, due, others] = [await listed(), await listed({ due: '1' }), await listed({ due: '0' })];
+  expect(due.length + others.length).toBe(all.length);
+  expect(due.every(({ clock }: { clock: string }) => clock !== 'green')).toBe(true);
+  expect(others.every(({ clock }: { clock: string }) => clock === 'green')).toBe(true);
+  const lines: { line: string; count: number; day: string }[] = (await agent.call('GET /api/staff/worklist'))
+    .body.result;
+  const line = (name: string) => lines.find((each) => each.line === name);
+  expect(line('requests-due')).toMatchObject({ count: due.length, day: request.due });
+  expect(line('requests')?.count ?? 0).toBe(others.length);
   const body = { params: { id: request.id }, version: 1, body: accepts };
   const impossible = await agent.call('POST /api/staff/requests/withdrawal/{id}/accept', body);
   expect(impossible).toMatchObject({ status: 409, body: { code: 'request_impossible' } });
@@ -215,6 +227,7 @@ test('an erasure waits while something is owed, is refused with a reason, and do
   const erase = () => one.person.call('POST /api/v3/own-data/erasure', { body: {} });
   expect((await erase()).body.result.state).toBe('waiting');
   const request = await requestOf(one);
+  expect(request.objection).toBe('debt');
   const ask = (id: string) =>
     agent.call('POST /api/staff/requests/erasure/{id}/accept', { params: { id }, version: 1, body: accepts });
   expect((await ask(request.id)).body).toMatchObject({
@@ -239,6 +252,7 @@ test('an erasure waits while something is owed, is refused with a reason, and do
   expect((await conversations(one.person))[0].messages.at(-1).text).toContain(refuses.reason);
   expect((await erase()).body.result.state).toBe('waiting');
   await one.payOff();
+  expect(await requestOf(one)).toMatchObject({ objection: '' });
   const asked = await accept('erasure', (await requestOf(one)).id);
   expect((await approve(head, asked.body.approval)).status).toBe(200);
   expect((await one.person.call('GET /api/v3/own-data')).status).toBe(401);

@@ -18,6 +18,27 @@ export const askedBy = (subject: RawBuilder<unknown>) => sql<string>`
   coalesce((select asker.name from staff_approval waiting join staff_member asker on asker.id = waiting.requested_by
     where waiting.state = 'pending' and waiting.subject = ${subject} order by waiting.id limit 1), '')`;
 
+interface PendingInSlot {
+  readonly slot: string;
+  readonly by: string;
+  readonly at: Date;
+  readonly before: object;
+  readonly after: object;
+}
+
+/** Pending requests of these slots, at most one each. */
+export async function pendingInSlots(
+  db: Queryable,
+  slots: readonly string[],
+): Promise<readonly PendingInSlot[]> {
+  const { rows } = await sql<PendingInSlot>`
+    select a.slot, asker.name as by, a.requested_at as at, a.before, a.after
+    from staff_approval a join staff_member asker on asker.id = a.requested_by
+    where a.state = 'pending' and a.slot = any(${[...slots]}::text[])
+  `.execute(db);
+  return rows;
+}
+
 const mostPending = 50;
 
 /** Pending requests for a call in these countries, newest first, at most 50. */

@@ -10,7 +10,7 @@ export {
   type Actor,
   type Askers,
 } from './askers.ts';
-export { askedBy, expireApprovals, pendingOf } from './approval-rows.ts';
+export { askedBy, expireApprovals, pendingInSlots, pendingOf } from './approval-rows.ts';
 export { csvAnswer, type ListSchema } from './csv.ts';
 export { ofComplianceHold, writeAudit, type Deed, type Facts } from './audit.ts';
 export {

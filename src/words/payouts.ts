@@ -37,16 +37,12 @@ const STATES: Readonly<Record<string, string>> = {
 
 export const stateName = (state: string): string => STATES[state] ?? state;
 
-/** Time since the announced day of a payout, that day, and the author of its hold. */
-export function lateText({
+/** Announced day of a late payout, and the time since. */
+export const lateText = ({
   late_days: days,
   announced_on: day,
-  held_by: by,
-}: Pick<Summary, 'late_days' | 'announced_on' | 'held_by'>): string {
-  const since = `Demorado hace ${days} ${days === 1 ? 'día hábil' : 'días hábiles'}`;
-  const held = by === '' ? '' : ` · retenido por ${by}`;
-  return `${since}: debía llegar el ${formatDate(calendarDate(day))}${held}`;
-}
+}: Pick<Summary, 'late_days' | 'announced_on'>): string =>
+  `Debía llegar el ${formatDate(calendarDate(day))}, hace ${days} ${days === 1 ? 'día hábil' : 'días hábiles'}`;
 
 /** Author and reason of a payout hold, as a sentence and a space; '' without one. */
 export const heldBy = ({ hold_reason, changed_by }: Pick<Order, 'hold_reason' | 'changed_by'>): string =>

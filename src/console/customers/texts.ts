@@ -83,7 +83,7 @@ const RULES: Readonly<Record<string, string>> = {
 };
 export const decisionText = (rule: string): string => RULES[rule] ?? rule;
 
-/** What the refused person read, as a sentence and a space; '' without it. */
+/** Text that the refused person read, as a sentence and a space; empty without it. */
 export const toldText = (told: string): string => (told === '' ? '' : `La persona leyó: “${told}” `);
 
 const STANDINGS: Readonly<Record<string, string>> = {

@@ -75,7 +75,7 @@ export function ExceptionsPage() {
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <List list={list}>
-        <Rows rows={rows} view={view} now={list.dataUpdatedAt} />
+        <Rows rows={rows} view={view} now={Date.parse(list.data?.pages[0]?.at ?? '')} />
       </List>
     </>
   );

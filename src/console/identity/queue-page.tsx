@@ -66,7 +66,7 @@ export function IdentityPage() {
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <List list={list}>
-        <QueueTable rows={rows} view={view} now={list.dataUpdatedAt} />
+        <QueueTable rows={rows} view={view} now={Date.parse(list.data?.pages[0]?.at ?? '')} />
       </List>
     </>
   );

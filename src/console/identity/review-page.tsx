@@ -62,7 +62,7 @@ export function ReviewPage({ id }: { id: string }) {
       nextOf={next === undefined ? '' : (next?.person ?? null)}
       onRefresh={() => void query.refetch()}
       onDone={(message) => void goOn(message)}
-      now={query.dataUpdatedAt}
+      now={Date.parse(query.data.at)}
     />
   );
 }

@@ -181,7 +181,7 @@ function Standing({ order }: { order: Order }) {
   return (
     <>
       {order.late && (
-        <Notice tone="bad" title={lateText({ ...order, held_by: '' })}>
+        <Notice tone="bad" title={lateText(order)}>
           {order.waits_for === '' && readText(order)}
         </Notice>
       )}

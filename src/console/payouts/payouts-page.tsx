@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import type { Currency } from '../../domain/currency.ts';
 import { classes } from '../../ui/classes.ts';
+import { dated } from '../../ui/dated.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
@@ -172,7 +173,8 @@ function PayoutsTable({ rows, view }: { rows: readonly Summary[]; view: View }) 
           </td>
           <td>
             <PayoutTags order={row} />
-            {row.late && <span className={css.minor}>{lateText(row)}</span>}
+            {row.late && <span className={css.minor}>{dated(lateText(row))}</span>}
+            {row.late && row.held_by !== '' && <span className={css.minor}>Lo retuvo {row.held_by}</span>}
             {row.fault && <span className={css.minor}>{row.fault}</span>}
           </td>
           <td>

@@ -56,7 +56,11 @@ export function TicketsPage() {
       <Views names={VIEW_NAMES} view={view} counts={list.data?.pages[0]?.counts} search={filters} />
       <Filters filters={filters} setFilter={setFilter} query={{ view, ...query }} />
       <List list={list}>
-        <TicketsTable rows={rows} isClosed={view === 'closed'} now={list.dataUpdatedAt} />
+        <TicketsTable
+          rows={rows}
+          isClosed={view === 'closed'}
+          now={Date.parse(list.data?.pages[0]?.at ?? '')}
+        />
       </List>
     </>
   );

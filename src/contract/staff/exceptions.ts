@@ -105,7 +105,13 @@ export const staffExceptions = {
         .regex(/^\d{1,13}-\d{1,15}$/)
         .optional(),
     }),
-    response: z.object({ result: z.array(row), next: z.string(), counts: z.object({ waiting: z.number() }) }),
+    response: z.object({
+      /** Business time, from which ages count. */
+      at: z.string(),
+      result: z.array(row),
+      next: z.string(),
+      counts: z.object({ waiting: z.number() }),
+    }),
     failures: ['country_forbidden'],
   }),
   'GET /api/staff/exceptions/{id}': endpoint({

@@ -70,6 +70,8 @@ const twin = z.object({
 });
 
 const wholeReview = review.extend({
+  /** Business time, from which its age counts. */
+  at: z.string(),
   version: z.number(),
   loan_id: z.string(),
   age: z.number(),
@@ -122,6 +124,8 @@ export const staffIdentity = {
         .optional(),
     }),
     response: z.object({
+      /** Business time, from which ages count. */
+      at: z.string(),
       result: z.array(review),
       next: z.string(),
       /** Counted up to {@link IDENTITY_COUNTED}. */

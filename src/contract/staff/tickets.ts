@@ -107,6 +107,8 @@ export const staffTickets = {
       from: beforeRow,
     }),
     response: z.object({
+      /** Business time, from which ages count. */
+      at: z.string(),
       result: z.array(ticket),
       next: z.string(),
       /** Counted up to {@link COUNTED}. */

@@ -5,6 +5,7 @@ import { tryPurge, tryWaiting } from './erasure.ts';
 
 export { eraseContact, eraseIdentity } from './anonymise.ts';
 export { erasureCommands } from './erasure-commands.ts';
+export { erasureStanding, type ErasureObjection } from './standing.ts';
 
 /** Erasures checked per hour; the rest follow in the next. */
 const page = 500;

@@ -48,7 +48,7 @@ export async function exceptionsPage(
   { countries, staffId }: Pick<StaffIdentity, 'countries' | 'staffId'>,
   { view = 'waiting', country, from, size = PAGE_SIZE }: Filter,
   now: Date,
-): Promise<Omit<Page, 'counts'>> {
+): Promise<Omit<Page, 'at' | 'counts'>> {
   const [at = 0, id = 0] = from?.split('-').map(Number) ?? [];
   const isDecided = view === 'decided';
   const cursor =

@@ -30,7 +30,7 @@ export function exceptionRoutes(deps: Dependencies): Route[] {
         exceptionsPage(db, staff, call.query, now),
         exceptionCounts(db, staff, now),
       ]);
-      return ok({ ...page, counts });
+      return ok({ at: now.toISOString(), ...page, counts });
     }),
     route(seenKey, async (call) => {
       const staff = staffOf(call);

@@ -56,7 +56,7 @@ export async function reviewsPage(
   { countries }: Pick<StaffIdentity, 'countries'>,
   { view = 'waiting', country, from, size = PAGE_SIZE }: Filter,
   now: Date,
-): Promise<Omit<Page, 'counts'>> {
+): Promise<Omit<Page, 'at' | 'counts'>> {
   const [at = 0, id = 0] = from?.split('-').map(Number) ?? [];
   const isDecided = view === 'decided';
   const cursor =

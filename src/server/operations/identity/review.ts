@@ -111,6 +111,7 @@ export async function wholeReview(
   ];
   const isClaimed = row.claimed_until !== null && row.claimed_until > now;
   return {
+    at: now.toISOString(),
     ...reviewView(row),
     customerId,
     version: row.version,

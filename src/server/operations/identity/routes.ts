@@ -27,7 +27,7 @@ export function identityRoutes(deps: Dependencies): Route[] {
         reviewsPage(db, staff, call.query, clock.now()),
         reviewCounts(db, staff),
       ]);
-      return ok({ ...page, counts });
+      return ok({ at: clock.now().toISOString(), ...page, counts });
     }),
     route(seenKey, async (call) => {
       const staff = staffOf(call);

@@ -13,7 +13,7 @@ import { inCountries } from '../../platform/in-countries.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { askedBy } from '../../staff/actions/service.ts';
 import type { RequestKind } from '../../../countries/law/country-law.ts';
-import { erasureStanding, type ErasureObjection } from '../standing.ts';
+import { erasureStanding, type ErasureObjection } from '../service.ts';
 
 type Filter = Sized<ParsedOf<'GET /api/staff/requests', 'query'>>;
 type Shown = OutputOf<'GET /api/staff/requests'>['result'][number];

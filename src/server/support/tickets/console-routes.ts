@@ -47,7 +47,7 @@ export function staffTicketRoutes(deps: TicketDependencies): Route[] {
         ticketsPage(db, staff, call.query, clock.now()),
         ticketCounts(db, staff),
       ]);
-      return ok({ ...page, counts });
+      return ok({ at: clock.now().toISOString(), ...page, counts });
     }),
     route('GET /api/staff/tickets/{id}', async (call) => {
       const found = await wholeTicket(db, deps, call.params.id);

@@ -71,7 +71,7 @@ export const PURPOSE_NAMES: Readonly<Record<string, string>> = {
 /** Rules of a decision, as staff may say them. */
 const RULES: Readonly<Record<string, string>> = {
   age: 'No está en las edades a las que prestamos',
-  'bureau-bad': 'La central de deudores informa una deuda con más de 90 días de atraso',
+  'bureau-bad': 'Atrasos en la central de deudores',
   'bureau-none': 'Sin registro en la central de deudores',
   'bureau-good': 'Sin problemas en la central de deudores',
   'no-rule': 'Ninguna regla la acepta',

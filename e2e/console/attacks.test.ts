@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { delayed } from '../testing/balance-page.ts';
 import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
-import { approveByCall, goTo, signInAs, staff, staffMember, startConsole } from '../testing/console-steps.ts';
+import { approveByCall, goTo, signInAs, staff, staffMember } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { visa } from '../testing/journey.ts';
-import type { RunningProduct } from '../testing/product.ts';
+import { createAccount, done, visa } from '../testing/journey.ts';
+import { consoleUrl } from '../testing/target.ts';
 
 /** Attacks, seen from the victim's and the attacker's side. */
 
-let product: RunningProduct;
-let url: string;
-beforeAll(async () => {
-  ({ product, url } = await startConsole({ DEMO_CUSTOMERS: 'on' }));
-});
-afterAll(() => product.stop());
-
+const url = consoleUrl();
 const browser = useBrowser();
+const phoneSize = { width: 360, height: 640 };
 
 async function signedIn(role: string): Promise<Page> {
   const page = await browser.open({ width: 1280, height: 800 });
@@ -27,10 +21,8 @@ async function signedIn(role: string): Promise<Page> {
   return page;
 }
 
-const messagesTo = async (to: string) =>
-  (await api(`GET /sandbox/messages?to=${encodeURIComponent(to)}`, { port: product.port })).body as {
-    text: string;
-  }[];
+const messagesTo = (to: string): Promise<{ text: string }[]> =>
+  done(`GET /sandbox/messages?to=${encodeURIComponent(to)}`, {});
 
 /** Pays by a card, on its page. */
 async function payByCard(page: Page): Promise<void> {
@@ -42,91 +34,78 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pagar \$/ }).click();
 }
 
-const email = 'demora10@ar.demo.example';
-
-describe('a customer', () => {
+it('a payment that a stranger pays counts and reserved nothing; the owner’s is not theirs to see or delete', async () => {
   const [country, method] = ['AR', 'debit-card'] as const;
+  const account = await createBorrower(country);
+  const { document } = account;
+  const [first, second] = await instalmentsOf(account);
+  const hash = await askToPay({ country, document }, [first!], method);
+  const owner = await browser.open({ country, token: account, ...phoneSize });
+  await owner.goto(`/balance/1/${document}`);
+  // The owner can still choose it.
+  await owner.getByRole('checkbox', { name: 'Cuota 1', exact: true }).waitFor();
 
-  it('an e-mail that the staff corrected is undone from the phone of its owner', async () => {
-    const agent = await staffMember(url, 'Atención');
-    const found = await agent({ path: '/search', body: { text: delayed.AR } });
-    const [{ customer: id }] = found.body['result'] as [{ customer: string }];
-    const seen = await agent({ path: `/customers/${id}` });
-    const { version } = seen.body['result'] as { version: number };
-    const asked = await agent({
-      path: `/customers/${id}/email`,
-      version,
-      body: { email: 'ladron@example.org', reason_code: 'customer_asks', reason: 'Lo pidió' },
-    });
-    await approveByCall(url, `"id":"${asked.body['approval']}"`);
-    const link = async () => {
-      const told = (await messagesTo(email)).map(
-        ({ text }) => /https?:\/\/\S+\/deshacer-cambio\/[\w-]+/.exec(text)?.[0],
-      );
-      return told.find((each) => each !== undefined);
-    };
-    await expect.poll(link).toBeDefined();
+  const card = await api(`GET /api/v3/coupon/${hash}`, { country });
+  const page = await browser.open({ country, ...phoneSize });
+  await page.goto(card.body.result.coupon_url);
+  await payByCard(page);
+  await expectNoSidewaysScroll(page);
+  await expect.poll(async () => (await instalmentsOf(account))[0]?.state_name).toBe('payed');
+  expect(await page.content()).not.toContain(account.email);
 
-    const phone = await browser.open({ country, width: 360, height: 640 });
-    await phone.goto((await link()) ?? '');
-    await phone.getByText(/^Cambiamos el mail o el celular de tu cuenta/).waitFor();
-    expect(phone.url()).not.toContain('deshacer-cambio');
-    await expectNoSidewaysScroll(phone);
-    await expectAccessible(phone);
-    await phone.getByRole('button', { name: 'No fui yo: deshacer el cambio' }).click();
-    await phone.getByText(/^Deshicimos el cambio/).waitFor();
-    await phone.getByRole('button', { name: 'Entrar a mi cuenta' }).waitFor();
-    await expectNoSidewaysScroll(phone);
-  });
-
-  it('a stranger who sees the balance gets neither the owner’s payment nor a way to delete it', async () => {
-    const account = await createBorrower(country);
-    const [first] = await instalmentsOf(account);
-    const hash = await askToPay(account, [first!], method);
-    const page = await browser.open({ country, width: 360, height: 640 });
-    await page.goto(`/balance/1/${account.document}`);
-    await page.getByRole('row', { name: /^Cuota 1 Vence/ }).waitFor();
-    expect(await page.content()).not.toContain(hash);
-    expect(await page.getByRole('button', { name: 'Cancelar' }).count()).toBe(0);
-    await expectNoSidewaysScroll(page);
-  });
-
-  it('a payment that a stranger pays counts, and reserved nothing before', async () => {
-    const account = await createBorrower(country);
-    const [first] = await instalmentsOf(account);
-    const { country: of, document } = account;
-    const hash = await askToPay({ country: of, document }, [first!], method);
-    const owner = await browser.open({ country, token: account, width: 360, height: 640 });
-    await owner.goto(`/balance/1/${document}`);
-    // The owner can still choose it.
-    await owner.getByRole('checkbox', { name: 'Cuota 1', exact: true }).waitFor();
-
-    const card = await api(`GET /api/v3/coupon/${hash}`, { country });
-    const page = await browser.open({ country, width: 360, height: 640 });
-    await page.goto(card.body.result.coupon_url);
-    await payByCard(page);
-    await expectNoSidewaysScroll(page);
-    await expect.poll(async () => (await instalmentsOf(account))[0]?.state_name).toBe('payed');
-    expect(await page.content()).not.toContain(account.email);
-  });
+  const owners = await askToPay(account, [second!], method);
+  await page.goto(`/balance/1/${document}`);
+  await page.getByRole('row', { name: /^Cuota 2 Vence/ }).waitFor();
+  expect(await page.content()).not.toContain(owners);
+  expect(await page.getByRole('button', { name: 'Cancelar' }).count()).toBe(0);
+  await expectNoSidewaysScroll(page);
 });
 
-it('an employee’s own record closes by Ficha propia, once two people agree', async () => {
+it('an e-mail that the staff corrected is undone from the phone of its owner; an employee’s own record closes', async () => {
+  const country = 'AR';
+  const { document, email } = await createAccount(country);
+  const agent = await signedIn('Atención');
+  const found = await staff(agent, { path: '/search', body: { text: document } });
+  const [{ customer: id }] = found.body['result'] as [{ customer: string }];
+  const seen = await staff(agent, { path: `/customers/${id}` });
+  const { version } = seen.body['result'] as { version: number };
+  const asked = await staff(agent, {
+    path: `/customers/${id}/email`,
+    version,
+    body: { email: 'ladron@example.org', reason_code: 'customer_asks', reason: 'Lo pidió' },
+  });
+  await approveByCall(url, `"id":"${String(asked.body['approval'])}"`);
+  const link = async () => {
+    const told = (await messagesTo(email)).map(
+      ({ text }) => /https?:\/\/\S+\/deshacer-cambio\/[\w-]+/.exec(text)?.[0],
+    );
+    return told.find((each) => each !== undefined);
+  };
+  await expect.poll(link).toBeDefined();
+
+  const phone = await browser.open({ country, ...phoneSize });
+  await phone.goto((await link()) ?? '');
+  await phone.getByText(/^Cambiamos el mail o el celular de tu cuenta/).waitFor();
+  expect(phone.url()).not.toContain('deshacer-cambio');
+  await expectNoSidewaysScroll(phone);
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: 'No fui yo: deshacer el cambio' }).click();
+  await phone.getByText(/^Deshicimos el cambio/).waitFor();
+  await phone.getByRole('button', { name: 'Entrar a mi cuenta' }).waitFor();
+  await expectNoSidewaysScroll(phone);
+
+  // It closes by Ficha propia, once two people agree.
   const administrator = await signedIn('Administración');
   await goTo(administrator, 'Equipo');
-  const row = administrator.getByRole('row', { name: /Atención/ });
+  const row = administrator.getByRole('row', { name: /Alicia Atención/ });
   await row.getByRole('button', { name: /^Más: / }).click();
   await row.getByRole('button', { name: 'Ficha propia' }).click();
   const dialog = administrator.getByRole('dialog', { name: /^Ficha propia de / });
-  await dialog.getByLabel('Documento').fill(delayed.AR);
+  await dialog.getByLabel('Documento').fill(document);
   await dialog.getByLabel('Explicación').fill('Es cliente nuestro');
   await expectAccessible(administrator);
   await dialog.getByRole('button', { name: 'Pedir aprobación' }).click();
   await administrator.getByText(/^Espera aprobación: la ficha propia de/).waitFor();
-
-  const agent = await signedIn('Atención');
-  const found = await staff(agent, { path: '/search', body: { text: delayed.AR } });
-  const [{ customer: id }] = found.body['result'] as [{ customer: string }];
   await approveByCall(url, '/own-record"');
   await agent.goto(`${url}/clientes/${id}`);
   await agent.getByText('Es tu propia ficha: la tiene que atender otra persona.').first().waitFor();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import {
@@ -8,28 +8,20 @@ import {
   press,
   requestCard,
   signInAs,
-  startConsole,
 } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { completeApplication, confirmLoan, createAccount, done } from '../testing/journey.ts';
+import { completeApplication, confirmLoan, done } from '../testing/journey.ts';
+import { pressByKey } from '../testing/keyboard.ts';
 import { enter, logIn, password, says, withPassword } from '../testing/login-steps.ts';
 import { advance, payoutByHand } from '../testing/payouts.ts';
-import type { RunningProduct } from '../testing/product.ts';
-import { lookAt } from '../testing/target.ts';
+import { consoleUrl } from '../testing/target.ts';
 
-let product: RunningProduct;
-let url: string;
-beforeAll(async () => {
-  ({ product, url } = await startConsole());
-  lookAt(product.port);
-});
-afterAll(() => product.stop());
-
+const url = consoleUrl();
 payoutByHand();
 const browser = useBrowser();
 const wide = { width: 1280, height: 800 };
 
-test('a fraud is held by one person, who then neither logs in nor is paid, and lifted by two: paid once', async () => {
+test('a fraud is held by one person, who then neither logs in nor is paid, and lifted by two: paid once; a dispute pauses the loan until a day, and its borrower may pay', async () => {
   const country = 'UY';
   const registered = await withPassword(country);
   const { email } = registered;
@@ -62,12 +54,13 @@ test('a fraud is held by one person, who then neither logs in nor is paid, and l
   await advance(loan, 'ok');
   await advance(loan, 'ok');
   await goTo(desk, 'Envíos');
-  await press(desk, 'Retenidos 1', 'link');
+  await pressByKey(desk, desk.getByRole('link', { name: /^Retenidos \d+$/ }));
   await desk.getByText('La persona tiene un bloqueo').first().waitFor();
 
   await goTo(desk, 'Bloqueos');
   await expectAccessible(desk);
-  await press(desk, 'Ana Prueba', 'link');
+  const heldRow = desk.getByRole('row').filter({ hasText: 'Llamó la titular: no pidió nada' });
+  await pressByKey(desk, heldRow.getByRole('link', { name: 'Ana Prueba' }));
   await press(desk, 'Levantar: Fraude');
   await desk.getByRole('dialog').waitFor();
   await expectAccessible(desk);
@@ -89,35 +82,27 @@ test('a fraud is held by one person, who then neither logs in nor is paid, and l
   await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor();
   await desk.reload();
   await holds.getByText(/^Lo pidió Camilo Cumplimiento y lo aprobó Julia Jefatura/).waitFor();
-});
 
-test('a dispute pauses a loan until a day, its borrower reads so, and may pay', async () => {
-  const account = await createAccount('AR');
-  await completeApplication(account);
-  const loan = await confirmLoan(account);
-  await advance(loan, 'ok');
-  await advance(loan, 'ok');
-  const desk = await browser.open({ width: 768, height: 800, scheme: 'dark' });
-  await signInAs(desk, url, 'Atención');
-  await findCustomer(desk, account.document);
-  await press(desk, 'Bloquear');
-  await desk.getByLabel('Motivo').selectOption('Desconoce el préstamo');
-  await desk.getByText(/^Impide en ese préstamo que le enviemos dinero/).waitFor();
+  const agent = await browser.open({ width: 768, height: 800, scheme: 'dark' });
+  await signInAs(agent, url, 'Atención');
+  await findCustomer(agent, account.document);
+  await press(agent, 'Bloquear');
+  await agent.getByLabel('Motivo').selectOption('Desconoce el préstamo');
+  await agent.getByText(/^Impide en ese préstamo que le enviemos dinero/).waitFor();
   const lastDay = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  await desk.getByLabel('Último día (opcional)').fill(lastDay);
-  await desk.getByLabel('Explicación').fill('Dice que no lo pidió');
-  await expectAccessible(desk);
-  await expectNoSidewaysScroll(desk);
-  await press(desk, 'Bloquear');
-  await desk.getByText('Bloqueo puesto. Vale desde ahora.').waitFor();
-  await expectNoSidewaysScroll(desk);
-  await goTo(desk, 'Bloqueos');
-  await desk.getByLabel('Motivo').selectOption('Desconoce el préstamo (1)');
-  await desk.getByText('Dice que no lo pidió').waitFor();
-  await expectAccessible(desk);
-  await expectNoSidewaysScroll(desk);
+  await agent.getByLabel('Último día (opcional)').fill(lastDay);
+  await agent.getByLabel('Explicación').fill('Dice que no lo pidió');
+  await expectAccessible(agent);
+  await expectNoSidewaysScroll(agent);
+  await press(agent, 'Bloquear');
+  await agent.getByText('Bloqueo puesto. Vale desde ahora.').waitFor();
+  await expectNoSidewaysScroll(agent);
+  await goTo(agent, 'Bloqueos');
+  await agent.getByLabel('Motivo').selectOption('Desconoce el préstamo (1)');
+  await agent.getByText('Dice que no lo pidió').waitFor();
+  await expectAccessible(agent);
+  await expectNoSidewaysScroll(agent);
 
-  const page = await browser.open({ token: account, width: 360, height: 740 });
   await page.goto(`/balance/1/${account.document}`);
   await page.getByText('Débitos y recordatorios en pausa').waitFor();
   await page.getByText('Podés pagar cuando quieras.').waitFor();

@@ -1,21 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { goTo, openApprovals, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
+import { goTo, openApprovals, press, requestCard, signInAs } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
-import type { RunningProduct } from '../testing/product.ts';
-import { lookAt } from '../testing/target.ts';
+import { consoleUrl } from '../testing/target.ts';
 
-let product: RunningProduct;
-let url: string;
-beforeAll(async () => {
-  ({ product, url } = await startConsole({ WEBHOOKS_TO_LOOPBACK: 'on' }));
-  lookAt(product.port);
-});
-afterAll(() => product.stop());
-
+const url = consoleUrl();
 const browser = useBrowser();
 const wide = { width: 1280, height: 800 };
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { eventually } from '../testing/api.ts';
 import {
@@ -9,7 +9,7 @@ import {
   requestCard,
   signInAs,
   staff,
-  startConsole,
+  staffMember,
 } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import {
@@ -22,16 +22,17 @@ import {
   type TestAccount,
 } from '../testing/journey.ts';
 import { pressByKey, typeByKey } from '../testing/keyboard.ts';
-import type { RunningProduct } from '../testing/product.ts';
-import { lookAt } from '../testing/target.ts';
+import { consoleUrl } from '../testing/target.ts';
 
-let product: RunningProduct;
-let url: string;
+const url = consoleUrl();
 beforeAll(async () => {
-  ({ product, url } = await startConsole({ DAILY_EVERY_SECONDS: '2' }));
-  lookAt(product.port);
+  const treasury = await staffMember(url, 'Tesorería');
+  const { status, body } = await treasury({
+    path: '/operation/days/screening/run',
+    body: { country, reason_code: 'asked', reason: 'La lista de hoy' },
+  });
+  if (status !== 200) throw new Error(JSON.stringify(body));
 });
-afterAll(() => product.stop());
 
 const browser = useBrowser();
 const country = 'AR';

@@ -1,24 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { signInAs, startConsole } from '../testing/console-steps.ts';
+import { signInAs } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { applyBy, createAccount, createLead, type TestAccount, type TestLead } from '../testing/journey.ts';
 import { openOffer, goOn } from '../testing/offer-steps.ts';
-import type { RunningProduct } from '../testing/product.ts';
-import { lookAt } from '../testing/target.ts';
+import { consoleUrl } from '../testing/target.ts';
 
 /** A document in another person's account, as its owner and the staff see it. */
 
-let product: RunningProduct;
-let url: string;
-beforeAll(async () => {
-  ({ product, url } = await startConsole());
-  lookAt(product.port);
-});
-afterAll(() => product.stop());
-
+const url = consoleUrl();
 const browsing = useBrowser();
 
 async function linkTo(email: string): Promise<string> {

@@ -8,14 +8,18 @@ import type { Browsing } from './harness.ts';
 import { pressByKey, typeByKey } from './keyboard.ts';
 import { freePort } from '../../src/server/testing/free-port.ts';
 import { startProduct, type RunningProduct } from './product.ts';
+import { consoleUrl } from './target.ts';
 
-/** Starts the product with the staff's console on its own host, and optionally an identity provider. */
+/**
+ * Starts a product with settings of its own, or for tests that change what all borrowers see; others use the console of
+ * the worker's product (`consoleUrl`).
+ */
 export async function startConsole(
   settings: Readonly<Record<string, string>> = {},
   { hasProvider = false } = {},
 ): Promise<{ readonly product: RunningProduct; readonly url: string }> {
   const port = await freePort();
-  const url = `http://consola.localhost:${port}`;
+  const url = consoleUrl(port);
   const product = await startProduct({
     PORT: String(port),
     CONSOLE_URL: url,

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/server/platform/logger.ts';
+import { freePort } from '../../src/server/testing/free-port.ts';
 import { sweepLeftClusters } from '../../src/server/testing/left-clusters.ts';
 import { turnOffFsync } from '../../src/server/testing/postgres-without-fsync.ts';
 import { copyOf, newDataDir } from './data-folder.ts';
 import { foundSecrets } from './found-secrets.ts';
 import { type RunningProduct, startProduct } from './product.ts';
+import { consoleUrl } from './target.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -68,7 +70,14 @@ async function prepare(): Promise<string> {
 }
 
 async function startOn(prepared: string): Promise<RunningProduct & { readonly log: readonly string[] }> {
-  const product = await startProduct({ DATA_DIR: await copyOf(prepared) });
+  const port = await freePort();
+  const product = await startProduct({
+    DATA_DIR: await copyOf(prepared),
+    PORT: String(port),
+    CONSOLE_URL: consoleUrl(port),
+    // The partners of tests are on this machine.
+    WEBHOOKS_TO_LOOPBACK: 'on',
+  });
   const log: string[] = [];
   product.onLine((line) => log.push(line));
   return { ...product, log };

@@ -20,3 +20,6 @@ export function productPort(): number {
   if (port === undefined) throw new Error(`worker ${worker} has no product`);
   return port;
 }
+
+/** Address of the staff's console of the running product. */
+export const consoleUrl = (port: number = productPort()): string => `http://consola.localhost:${port}`;

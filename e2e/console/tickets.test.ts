@@ -60,56 +60,49 @@ async function openTicket(page: Page, country: string): Promise<void> {
   await page.getByRole('heading', { name: 'Consulta al chat de ayuda', level: 1 }).waitFor();
 }
 
-test('files go both ways, and a note stays with the staff', async () => {
-  const account = await createAccount('UY');
-  const page = await browser.open({ country: 'UY', token: account });
-  await writeTicket(page, account, 'Mando mi comprobante');
-  await openClaims(page, account);
-  await page.getByRole('link', { name: 'Consulta al chat de ayuda' }).click();
-  await page.getByRole('button', { name: 'Adjuntar una foto o un PDF' }).waitFor();
-  const file = page.locator('input[type=file]');
-  const buffer = Buffer.from('hola');
-  await file.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer });
-  await page.getByRole('alert').filter({ hasText: 'tiene que ser una foto' }).waitFor();
-  await file.setInputFiles({ name: 'pago.png', mimeType: 'image/png', buffer: photo });
-  await page.getByText('Recibimos tu archivo.').waitFor();
-  const talk = page.getByRole('list', { name: 'Conversación' });
-  await talk.getByRole('link', { name: 'pago.jpg' }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-
-  const desk = await browser.open(wide);
-  await openTicket(desk, 'Uruguay');
-  await desk.getByRole('link', { name: 'pago.jpg' }).waitFor();
-  await desk.getByText('Nota interna', { exact: true }).click();
-  await desk.getByLabel('Nota', { exact: true }).fill('Ya llamó dos veces.');
-  await desk.getByRole('button', { name: 'Guardar nota' }).click();
-  await desk.getByText('Nota guardada.').waitFor();
-  await desk.locator('input[type=file]').setInputFiles({
-    name: 'libre deuda.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7 x %%EOF'),
-  });
-  await desk.getByText('Archivo adjunto. Avisale con una respuesta.').waitFor();
-  await expectAccessible(desk);
-
-  await page.reload();
-  await talk.getByRole('link', { name: 'libre deuda.pdf' }).waitFor();
-  expect(await talk.getByText('Ya llamó dos veces.').count()).toBe(0);
-});
-
 describe('a ticket', () => {
   const country = 'UY';
   const { country: name } = packOf(country);
+  const words = 'No veo mi pago, y la pregunta es bastante larga, para ver cómo se corta en el teléfono';
 
-  test('a ticket is filed, answered in the console, read and answered back in the account, and closed', async () => {
+  test('a ticket is filed, answered in the console, read and answered back in the account, and closed; files go both ways, and a note stays with the staff', async () => {
     const account = await createAccount(country);
     const page = await browser.open({ country, token: account });
-    await writeTicket(page, account, 'No veo mi pago');
+    const look = async () => {
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await expectAccessibleInBoth(page);
+      await page.setViewportSize({ width: 360, height: 800 });
+    };
+    await writeTicket(page, account, words);
+    await openClaims(page, account);
+    await page.getByRole('link', { name: 'Consulta al chat de ayuda' }).click();
+    await page.getByRole('button', { name: 'Adjuntar una foto o un PDF' }).waitFor();
+    const file = page.locator('input[type=file]');
+    const buffer = Buffer.from('hola');
+    await file.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer });
+    await page.getByRole('alert').filter({ hasText: 'tiene que ser una foto' }).waitFor();
+    await file.setInputFiles({ name: 'pago.png', mimeType: 'image/png', buffer: photo });
+    await page.getByText('Recibimos tu archivo.').waitFor();
+    const talk = page.getByRole('list', { name: 'Conversación' });
+    await talk.getByRole('link', { name: 'pago.jpg' }).waitFor();
+    await look();
 
     const desk = await browser.open(wide);
     await openTicket(desk, name);
-    await desk.getByText('No veo mi pago').waitFor();
+    await desk.getByText(words).waitFor();
+    await desk.getByRole('link', { name: 'pago.jpg' }).waitFor();
+    await desk.getByText('Nota interna', { exact: true }).click();
+    await desk.getByLabel('Nota', { exact: true }).fill('Ya llamó dos veces.');
+    await desk.getByRole('button', { name: 'Guardar nota' }).click();
+    await desk.getByText('Nota guardada.').waitFor();
+    await desk.locator('input[type=file]').setInputFiles({
+      name: 'libre deuda.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 x %%EOF'),
+    });
+    await desk.getByText('Archivo adjunto. Avisale con una respuesta.').waitFor();
+    await expectAccessible(desk);
     await desk.getByRole('button', { name: 'Tomar' }).click();
     await desk.getByText(/^Lo atiende /).waitFor();
     await desk.getByLabel('Plantilla').selectOption('Pago que no se ve');
@@ -127,8 +120,9 @@ describe('a ticket', () => {
     await answered.getByText('Abierto', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Consulta al chat de ayuda' }).click();
     await page.getByRole('heading', { name: 'Tu reclamo', level: 1 }).waitFor();
-    const talk = page.getByRole('list', { name: 'Conversación' });
     await talk.getByText('ya está en tu cuenta.').waitFor();
+    await talk.getByRole('link', { name: 'libre deuda.pdf' }).waitFor();
+    expect(await talk.getByText('Ya llamó dos veces.').count()).toBe(0);
     // The draft is stored, and a failed request does not lose it.
     await page.getByLabel('Tu respuesta').fill('Gracias, lo miro');
     await page.reload();
@@ -144,6 +138,7 @@ describe('a ticket', () => {
     await page.getByLabel('Tu respuesta').fill('   ');
     await page.getByRole('button', { name: 'Enviar respuesta' }).click();
     await page.getByText('Escribí tu respuesta.').waitFor();
+    await look();
 
     // An agent who has not read the latest message is warned, and keeps the draft.
     await desk.getByLabel('Respuesta').fill('Cerramos el reclamo.');
@@ -160,6 +155,10 @@ describe('a ticket', () => {
     await page.getByText('Si no quedó resuelto, respondé acá').waitFor();
     await page.getByRole('link', { name: 'Volver a mis reclamos' }).click();
     await page.getByRole('tab', { name: 'RECLAMOS', selected: true }).waitFor();
+    await page.goto('/reclamos/no-hay');
+    await page.getByText('Este reclamo no existe o es de otra cuenta.').waitFor();
+    await page.getByRole('link', { name: 'Volver a mis reclamos' }).waitFor();
+    await look();
   });
 
   test('a request to cancel is accepted by two people, a withdrawal is refused with a reason: by keyboard', async () => {
@@ -187,12 +186,17 @@ describe('a ticket', () => {
     const other = desk.getByRole('row', { name: code });
     const dialog = desk.getByRole('dialog');
     await asked.getByText(/^Faltan? \d+ días?$/).waitFor();
+    await expectAccessibleInBoth(desk);
     await pressByKey(desk, asked.getByRole('button', { name: /^Aceptar/ }));
+    await dialog.waitFor();
+    await expectAccessibleInBoth(desk);
     await typeByKey(desk, dialog.getByLabel('Explicación'), 'Lo pidió en término');
     await press(desk, 'Pedir aprobación');
     await desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.').waitFor();
     await asked.getByText('Espera aprobación: la decidió Alicia Atención').waitFor();
     await pressByKey(desk, other.getByRole('button', { name: /^Rechazar/ }));
+    await dialog.waitFor();
+    await expectAccessibleInBoth(desk);
     await chooseByKey(desk, dialog.getByLabel('Motivo'), 'No es la persona');
     await typeByKey(desk, dialog.getByLabel('Explicación'), 'Ese préstamo no se puede cancelar');
     await press(desk, 'Pedir aprobación');
@@ -220,18 +224,28 @@ describe('a ticket', () => {
   });
 });
 
-test('a ticket is opened, answered and closed by the keyboard alone', async () => {
+test('a ticket is opened, answered and closed by the keyboard alone; the screens are accessible 768 px wide and dark, 1280 px wide and light', async () => {
   const account = await createAccount('AR');
   const page = await browser.open({ token: account });
-  await writeTicket(page, account, 'Sólo con teclado');
+  for (const words of ['Otra igual', 'Sólo con teclado']) await writeTicket(page, account, words);
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Atención', '/tickets');
   await press(desk, 'Consulta al chat de ayuda', 'link');
   await desk.getByText('Sólo con teclado').waitFor();
+  await expectAccessibleInBoth(desk);
+  for (const name of ['Cerrar ticket', 'Juntar con otro']) {
+    await press(desk, name);
+    await desk.getByRole('dialog').waitFor();
+    await expectAccessibleInBoth(desk);
+    await desk.keyboard.press('Escape');
+    await desk.getByRole('dialog').waitFor({ state: 'detached' });
+  }
   const box = desk.getByLabel('Respuesta');
   await typeByKey(desk, box, 'Va');
   // The draft survives leaving the page.
   await goByKey(desk, 'Tickets');
+  await desk.getByRole('table').waitFor();
+  await expectAccessibleInBoth(desk);
   await press(desk, 'Consulta al chat de ayuda', 'link');
   await desk.getByText('Sólo con teclado').waitFor();
   expect(await box.inputValue()).toBe('Va');
@@ -247,64 +261,8 @@ test('a ticket is opened, answered and closed by the keyboard alone', async () =
   await desk.keyboard.press('Enter');
   await desk.getByText('El ticket quedó cerrado.').waitFor();
   expect(await desk.getByRole('button', { name: 'Reabrir' }).count()).toBe(1);
-});
-
-test('the console’s screens are accessible 768 px wide and dark, 1280 px wide and light', async () => {
-  const account = await createBorrower('AR');
-  const page = await browser.open({ token: account });
-  for (const words of ['Una consulta', 'Otra igual']) await writeTicket(page, account, words);
-  const body = {
-    cancellationReasonId: 1,
-    cancellationReasonSlug: 'regret',
-    documentNumber: account.document,
-  };
-  await done('POST /api/v3/cancellation', { body });
-  const desk = await browser.open(wide);
-  const look = () => expectAccessibleInBoth(desk);
-  const dialog = async (button: RegExp) => {
-    await desk.getByRole('button', { name: button }).first().click();
-    await desk.getByRole('dialog').waitFor();
-    await look();
-    await desk.keyboard.press('Escape');
-    await desk.getByRole('dialog').waitFor({ state: 'detached' });
-  };
-  await openTicket(desk, 'Argentina');
-  await look();
-  for (const button of [/^Cerrar ticket$/, /^Juntar con otro$/]) await dialog(button);
   await goTo(desk, 'Tickets');
-  await desk.getByRole('table').waitFor();
-  await look();
   await desk.getByRole('link', { name: 'Míos' }).click();
   await desk.getByRole('table').or(desk.getByText('No hay tickets.')).waitFor();
-  await look();
-  await goTo(desk, 'Solicitudes');
-  await desk.getByRole('table').waitFor();
-  await look();
-  for (const button of [/^Aceptar: /, /^Rechazar: /]) await dialog(button);
-});
-
-test('the borrower’s page is accessible 360 px wide, 768 px wide and dark, 1280 px wide', async () => {
-  const account = await createAccount('UY');
-  const page = await browser.open({ country: 'UY', token: account });
-  const look = async () => {
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBoth(page);
-    await page.setViewportSize({ width: 360, height: 800 });
-  };
-  await writeTicket(
-    page,
-    account,
-    'Una pregunta que es bastante larga, para ver cómo se corta en el teléfono',
-  );
-  await page.getByRole('link', { name: 'Consulta al chat de ayuda' }).click();
-  await page.getByLabel('Tu respuesta').waitFor();
-  await look();
-  await page.getByRole('button', { name: 'Enviar respuesta' }).click();
-  await page.getByText('Escribí tu respuesta.').waitFor();
-  await look();
-  await page.goto('/reclamos/no-hay');
-  await page.getByText('Este reclamo no existe o es de otra cuenta.').waitFor();
-  await page.getByRole('link', { name: 'Volver a mis reclamos' }).waitFor();
-  await look();
+  await expectAccessibleInBoth(desk);
 });

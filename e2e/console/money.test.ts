@@ -101,16 +101,41 @@ async function openLost(desk: Page, operation: string): Promise<void> {
   await desk.getByRole('heading', { name: `Operación ${operation}`, level: 1 }).waitFor();
 }
 
-test('a payment without a reference is matched, and its borrower sees the instalment as paid', async () => {
+test('a payment without a reference is matched, and its borrower sees the instalment as paid; each screen is accessible 768 px wide and dark, 1280 px wide and light', async () => {
   const one = await createBorrower('UY');
   const [first] = await instalmentsOf(one);
   if (!first) throw new Error('there is an instalment');
   await askToPay(one, [first], 'abitab');
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Tesorería');
+  const look = () => expectAccessibleInBoth(desk);
   const file = lostFile(first.amount);
   await uploadLost(desk, file);
+  await look();
+  // A second person has approved it meanwhile.
+  await desk.reload();
+  await desk.getByRole('button', { name: file.name }).click();
+  await desk.getByRole('heading', { name: `Líneas de ${file.name}` }).waitFor();
+  await desk.getByRole('combobox', { name: 'Líneas' }).selectOption('Todas');
+  await desk.getByRole('cell', { name: file.operation }).waitFor();
+  await look();
   await openLost(desk, file.operation);
+  await look();
+  await desk.getByLabel('Préstamo, nombre o documento').fill('999999999');
+  await desk.keyboard.press('Enter');
+  await desk.getByText('No hay un préstamo que reciba pagos con ese dato.').waitFor();
+  await desk.getByRole('button', { name: 'Devolver a quien pagó' }).focus();
+  await desk.keyboard.press('Enter');
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Número de operación del banco').fill('DEV-1');
+  await attachReceipt(desk, 'dev.pdf');
+  await dialog.getByLabel('Explicación').fill('No es de nadie');
+  await look();
+  await dialog.getByRole('button', { name: 'Ver qué pasaría' }).click();
+  await dialog.getByRole('columnheader', { name: 'Cómo quedaría' }).waitFor();
+  await look();
+  await desk.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   const suggested = desk.getByRole('row', { name: /Importe/ });
   await pressByKey(desk, suggested.getByRole('button', { name: /^Aplicar/ }).first());
   await confirm(desk);
@@ -154,7 +179,7 @@ async function askToRefund(country: CountryCode, amount: number): Promise<Page> 
   return desk;
 }
 
-test('a refund that the bank rejects says why, and the money is in favour again', async () => {
+test('a refund that the bank rejects says why, and the money is in favour again; the screens are accessible', async () => {
   const { one, amount } = await paidTwice('UY');
   await done('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   const desk = await askToRefund('UY', amount);
@@ -169,12 +194,14 @@ test('a refund that the bank rejects says why, and the money is in favour again'
   await openMoney(desk, 'Devoluciones');
   const refused = desk.getByRole('row').filter({ hasText: reference });
   await refused.getByText('No se pudo').waitFor();
-  await expectAccessible(desk);
+  await expectAccessibleInBoth(desk);
   await openMoney(desk, 'A favor de clientes');
-  await desk
-    .getByRole('row')
-    .filter({ hasText: formatMoney(amount) })
-    .waitFor();
+  const credit = desk.getByRole('row').filter({ hasText: formatMoney(amount) });
+  await credit.waitFor();
+  await expectAccessibleInBoth(desk);
+  await credit.getByRole('button').first().click();
+  await desk.getByRole('dialog').getByLabel('Cuenta').waitFor();
+  await expectAccessibleInBoth(desk);
   const page = await browser.open({ country: 'UY', token: one, width: 360 });
   await page.goto(`/balance/1/${one.document}`);
   await page.getByText(formatMoney(amount)).first().waitFor();
@@ -250,7 +277,7 @@ describe('a credit', () => {
   });
 });
 
-test('a payment that staff enter by hand pays the instalment, and taken back it is owed again', async () => {
+test('a payment that staff enter by hand pays the instalment, and taken back it is owed again; the screens are accessible', async () => {
   const one = await createBorrower('UY');
   const [first] = await instalmentsOf(one);
   if (!first) throw new Error('there is an instalment');
@@ -258,8 +285,16 @@ test('a payment that staff enter by hand pays the instalment, and taken back it 
   await signInAs(desk, url, 'Tesorería');
   const number = await loanOf(desk, one.document);
   await openMoney(desk, 'Pagos');
+  await desk
+    .getByRole('table')
+    .or(desk.getByText(/^No hay|^Ningún/))
+    .first()
+    .waitFor();
+  await expectAccessibleInBoth(desk);
   await pressByKey(desk, desk.getByRole('button', { name: 'Cargar un pago' }));
   const dialog = desk.getByRole('dialog', { name: 'Cargar un pago' });
+  await dialog.waitFor();
+  await expectAccessibleInBoth(desk);
   await typeByKey(desk, dialog.getByLabel('Número de préstamo'), number);
   await pressByKey(desk, dialog.getByRole('button', { name: 'Buscar préstamo' }));
   await typeByKey(desk, dialog.getByLabel('Número de operación del banco'), `MANO-${number}`);
@@ -285,58 +320,4 @@ test('a payment that staff enter by hand pays the instalment, and taken back it 
   await page.reload();
   await instalment.getByText('Pendiente').first().waitFor();
   expect((await instalmentsOf(one))[0]).toMatchObject({ missing: first.missing, state_name: 'pending' });
-});
-
-test('the screens are accessible 768 px wide and dark, 1280 px wide and light, and go by keyboard', async () => {
-  const { one } = await paidTwice('UY');
-  const [first] = await instalmentsOf(one);
-  const desk = await browser.open(wide);
-  await signInAs(desk, url, 'Tesorería');
-  const look = () => expectAccessibleInBoth(desk);
-  const file = lostFile((first?.amount ?? 0) + 111.11);
-  await uploadLost(desk, file);
-  await look();
-  // A second person has approved it meanwhile.
-  await desk.reload();
-  await desk.getByRole('button', { name: file.name }).click();
-  await desk.getByRole('heading', { name: `Líneas de ${file.name}` }).waitFor();
-  await desk.getByRole('combobox', { name: 'Líneas' }).selectOption('Todas');
-  await desk.getByRole('cell', { name: file.operation }).waitFor();
-  await look();
-  await openLost(desk, file.operation);
-  await look();
-  await desk.getByLabel('Préstamo, nombre o documento').fill('999999999');
-  await desk.keyboard.press('Enter');
-  await desk.getByText('No hay un préstamo que reciba pagos con ese dato.').waitFor();
-  await desk.getByRole('button', { name: 'Devolver a quien pagó' }).focus();
-  await desk.keyboard.press('Enter');
-  const dialog = desk.getByRole('dialog');
-  await dialog.getByLabel('Número de operación del banco').fill('DEV-1');
-  await attachReceipt(desk, 'dev.pdf');
-  await dialog.getByLabel('Explicación').fill('No es de nadie');
-  await look();
-  await desk.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Ver qué pasaría' }).click();
-  await dialog.getByRole('columnheader', { name: 'Cómo quedaría' }).waitFor();
-  await look();
-  await desk.keyboard.press('Escape');
-  for (const view of ['A favor de clientes', 'Devoluciones', 'Pagos']) {
-    await openMoney(desk, view);
-    await desk
-      .getByRole('table')
-      .or(desk.getByText(/^No hay|^Ningún/))
-      .first()
-      .waitFor();
-    await look();
-  }
-  await desk.getByRole('button', { name: 'Cargar un pago' }).click();
-  await look();
-  await desk.keyboard.press('Escape');
-  await openMoney(desk, 'A favor de clientes');
-  await desk
-    .getByRole('button', { name: /^Devolver/ })
-    .first()
-    .click();
-  await desk.getByRole('dialog').getByLabel('Cuenta').waitFor();
-  await look();
 });

@@ -1,10 +1,14 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holidaysOf } from '../../src/countries/holidays.ts';
 import { localDate } from '../../src/countries/local-time.ts';
 import { addBusinessDays, addDays, formatDate } from '../../src/domain/calendar-date.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import {
   advanceClock,
   approveByCall,
+  approveByKey,
   expectAccessibleInBoth,
   goByKey,
   goTo,
@@ -15,11 +19,15 @@ import {
   startConsole,
 } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { chooseByKey, pressByKey, tickByKey, typeByKey } from '../testing/keyboard.ts';
-import { done } from '../testing/journey.ts';
+import { chooseByKey, pickDayByKey, pressByKey, tickByKey, typeByKey } from '../testing/keyboard.ts';
+import { createLead, done, type TestLead } from '../testing/journey.ts';
+import { formatRoundMoney } from '../testing/money.ts';
+import { answerOf, openOffer } from '../testing/offer-steps.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { inView } from '../testing/seen.ts';
 import { lookAt } from '../testing/target.ts';
+
+/** What staff decide for all borrowers: settings, holidays, prices and credit rules. */
 
 let product: RunningProduct;
 let url: string;
@@ -171,4 +179,218 @@ test('the screens are accessible 768 px wide and dark, 1280 px wide and light', 
     'Quitar: ',
   ])
     await dialog(button);
+});
+
+/** Argentina's day after the product's, whose clock a previous attempt may have advanced. */
+async function tomorrow(): Promise<string> {
+  const { now } = await done('GET /sandbox/clock', {});
+  return addDays(localDate(new Date(now), 'AR'), 1);
+}
+
+/** Tabs to a field and overwrites its text. */
+const type = (page: Page, label: string, text: string) =>
+  typeByKey(page, page.getByLabel(label, { exact: true }), text);
+
+test('a price list is copied, checked, approved by a second person and offered from its day on, by keyboard; its screens are accessible', async () => {
+  const name = `ar-${randomUUID().slice(0, 8)}`;
+  const rate = randomInt(200, 250);
+  const before = await createLead('AR', { lastDigit: 8 });
+  const held = (await answerOf(before)).result.max_option.no_membership.plans;
+
+  const desk = await browser.open(wide);
+  const look = () => expectAccessibleInBoth(desk);
+  await signInAs(desk, url, 'Análisis');
+  await goByKey(desk, 'Precios');
+  await press(desk, 'Copiar: ar-1');
+  await desk.getByRole('dialog').waitFor();
+  await type(desk, 'Nombre de la lista nueva', name);
+  await look();
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('heading', { name: `Borrador ${name}`, level: 1 }).waitFor();
+  await desk.getByRole('table', { name: /^Con membresía/ }).waitFor();
+  await look();
+  await type(desk, 'TNA, %, sin membresía', '-3');
+  await type(desk, 'TNA, %, con membresía', '180');
+  await press(desk, 'Guardar');
+  await desk.getByText('La tasa tiene que ser mayor que 0 y hasta 2.000 %.').first().waitFor();
+  expect(await desk.getByRole('button', { name: 'Poner en vigencia' }).isDisabled()).toBe(true);
+  await desk.getByText('Para corregir').waitFor();
+  await look();
+  await type(desk, 'TNA, %, sin membresía', `${rate},5`);
+  await press(desk, 'Guardar');
+  await desk.getByText('La lista no tiene errores ni huecos.').waitFor();
+  await chooseByKey(desk, desk.getByLabel('Monto de la muestra'), '$999.000');
+  const sample = desk
+    .getByRole('table', { name: 'Sin membresía, $999.000' })
+    .getByRole('row', { name: /^12 / });
+  await sample
+    .getByText(/^hoy \$/)
+    .first()
+    .waitFor();
+  const shown = (await sample.getByRole('cell').first().innerText()).split('\n');
+  await press(desk, 'Poner en vigencia');
+  await desk.getByRole('dialog').waitFor();
+  await look();
+  await pickDayByKey(desk, desk.getByLabel('Rige desde'), await tomorrow());
+  await type(desk, 'Explicación', 'Bajó el costo del dinero');
+  await press(desk, 'Pedir aprobación');
+  await desk.getByText('Espera aprobación: la pidió Andrés Análisis.').waitFor();
+  await goTo(desk, 'Precios');
+  await desk.getByRole('table', { name: /^Listas de precios/ }).waitFor();
+  await look();
+  await desk.getByRole('link', { name: 'ar-1', exact: true }).first().click();
+  await desk.getByRole('heading', { name: 'Lista ar-1' }).waitFor();
+  await look();
+
+  const head = await openApprovals(browser, url);
+  const pending = requestCard(head, name);
+  await pending.getByRole('row', { name: new RegExp(`^TNA .*${rate},50%`) }).waitFor();
+  await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
+  await head.getByText('Aprobado.').waitFor();
+  await goByKey(head, 'Precios');
+  await head.getByRole('row', { name }).getByText('Programada').waitFor();
+
+  const { price_lists: coming } = await done('GET /sandbox/state', { country: 'AR' });
+  const { id } = coming.find((list: { name: string }) => list.name === name);
+  await done(`POST /sandbox/price-lists/${id}/start`, { country: 'AR' });
+  const lead = await createLead('AR', { lastDigit: 8 });
+  const twelve = (await answerOf(lead)).result.max_option.no_membership.plans.find(
+    (plan: { installmentsQuantity: number }) => plan.installmentsQuantity === 12,
+  );
+  const money = (units: number) => units.toLocaleString('es-AR', { minimumFractionDigits: 2 });
+  expect(shown).toEqual([
+    `$${money(twelve.payment)}`,
+    `hoy $${money(held.find((plan: { installmentsQuantity: number }) => plan.installmentsQuantity === 12).payment)}`,
+  ]);
+  const page = await openOffer(browser, lead);
+  await page.getByRole('tab', { name: 'Basic' }).click();
+  const chosen = page.getByRole('radio', { name: /^12 cuotas/ });
+  await chosen.waitFor();
+  expect(await chosen.getAttribute('aria-label')).toContain(
+    `12 cuotas de ${formatRoundMoney(twelve.payment)}`,
+  );
+  // Existing offers keep their terms.
+  const kept = (await answerOf(before)).result.max_option.no_membership.plans;
+  expect(kept.map((plan: { payment: number }) => plan.payment)).toEqual(
+    held.map((plan: { payment: number }) => plan.payment),
+  );
+});
+
+const bureau = (mode: 'ok' | 'down') => done('POST /sandbox/providers/bureau', { body: { mode } });
+
+/** Signs up a person while the bureau is down. */
+async function duringOutage(): Promise<TestLead> {
+  await bureau('down');
+  const lead = await createLead('AR');
+  await bureau('ok');
+  return lead;
+}
+
+async function waiting(lead: TestLead, options: object = {}): Promise<Page> {
+  const page = await browser.open({ country: 'AR', ...options });
+  await page.goto(`/vendors/${lead.hash}`);
+  await page.getByText('Una persona mira tu solicitud', { exact: false }).waitFor();
+  return page;
+}
+
+const explain = (page: Page, text: string) =>
+  typeByKey(page, page.getByRole('dialog').getByLabel('Explicación'), text);
+
+test('whom the bureau says nothing about is decided by people, by keyboard, and reads the answer', async () => {
+  const [lower, higher, refused] = [await duringOutage(), await duringOutage(), await duringOutage()];
+  const page = await waiting(lower);
+  await page.getByText('Te respondemos a más tardar el', { exact: false }).waitFor();
+  for (const [width, colorScheme] of [
+    [360, 'dark'],
+    [768, 'light'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Análisis');
+  await goByKey(desk, 'Excepciones');
+  await desk.getByRole('table').first().waitFor();
+  await expectAccessibleInBoth(desk);
+  await press(desk, 'Empezar a decidir');
+  await desk.getByRole('heading', { name: 'Reglas que se cumplieron' }).waitFor();
+  await desk.getByText('La central no respondió.', { exact: false }).waitFor();
+  await desk.getByText('Son menos de cinco', { exact: false }).waitFor();
+  await desk.getByRole('heading', { name: 'Datos', exact: true }).waitFor();
+  await expectAccessibleInBoth(desk);
+
+  await desk.keyboard.press('a');
+  await explain(desk, 'Mostró su recibo de sueldo');
+  await pressByKey(desk, desk.getByRole('dialog').getByRole('button', { name: 'Aprobar' }));
+  await desk.getByText('Solicitud aprobada.').waitFor();
+  await openOffer(browser, lower);
+
+  await desk.keyboard.press('e');
+  await explain(desk, 'Es cliente desde hace años');
+  await pressByKey(desk, desk.getByRole('dialog').getByRole('button', { name: 'Pedir aprobación' }));
+  await desk.getByText('Espera aprobación', { exact: false }).first().waitFor();
+  await waiting(higher);
+
+  await desk.keyboard.press('r');
+  await explain(desk, 'Los datos no alcanzan');
+  await pressByKey(desk, desk.getByRole('dialog').getByRole('button', { name: 'Rechazar' }));
+  await desk.getByText('Solicitud rechazada.').waitFor();
+  const read = await browser.open({ country: 'AR', width: 360, height: 740 });
+  await read.goto(`/vendors/${refused.hash}`);
+  await read.getByRole('heading', { name: 'El motivo principal' }).waitFor();
+  await read.getByRole('heading', { name: 'Dónde corregirlo' }).waitFor();
+  await expectAccessible(read);
+  await expectNoSidewaysScroll(read);
+
+  await approveByCall(url, /exception/);
+  await openOffer(browser, higher);
+});
+
+test('rules are copied, compared with last month and activated by a second person', async () => {
+  const name = `ar-${randomUUID().slice(0, 8)}`;
+  for (const lastDigit of [3, 8]) await createLead('AR', { lastDigit });
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Análisis', '/reglas');
+  await desk.getByRole('table').first().waitFor();
+  await expectAccessibleInBoth(desk);
+  await press(desk, 'Copiar: ar-inicial');
+  await desk.getByRole('dialog').waitFor();
+  await typeByKey(desk, desk.getByLabel('Nombre de las reglas nuevas'), name);
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('heading', { name: `Borrador ${name}`, level: 1 }).waitFor();
+  await press(desk, 'Agregar una regla');
+  const rule = desk.getByRole('group', { name: 'Regla 1', exact: true });
+  await chooseByKey(desk, rule.getByLabel('Resultado'), 'Lo decide una persona');
+  await typeByKey(desk, rule.getByLabel('Código'), 'nota-baja');
+  await typeByKey(desk, rule.getByLabel('Valor'), '5');
+  await press(desk, 'Guardar');
+  await press(desk, 'Comparar');
+  await desk.getByText(/solicitudes comparadas: cambiarían [1-9]/).waitFor();
+  await desk
+    .getByRole('row', { name: /lo mira una persona/ })
+    .first()
+    .waitFor();
+  await expectAccessible(desk);
+  await press(desk, 'Poner en vigencia');
+  await desk.getByRole('dialog').waitFor();
+  const { now } = await done('GET /sandbox/clock', {});
+  await pickDayByKey(desk, desk.getByLabel('Rigen desde'), localDate(new Date(now), 'AR'));
+  await explain(desk, 'Muchos atrasos en las notas bajas');
+  await press(desk, 'Pedir aprobación');
+  await desk.getByText('Espera aprobación: la pidió Andrés Análisis.').waitFor();
+
+  const head = await openApprovals(browser, url);
+  const request = requestCard(head, name);
+  await request.getByText('Cambiarían').first().waitFor();
+  await approveByKey(head, request);
+  await goByKey(head, 'Reglas de crédito');
+  await head.getByRole('row', { name }).getByText('Vigente').waitFor();
+
+  await waiting(await createLead('AR', { lastDigit: 3 }));
+  await openOffer(browser, await createLead('AR', { lastDigit: 8 }));
+  expect(await head.getByRole('row', { name: 'ar-inicial' }).getByText('Reemplazada').count()).toBe(1);
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAuthenticator } from '../testing/authenticator.ts';
-import { expectAccessible } from '../testing/axe.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import {
   advanceClock,
   expectAccessibleInBoth,
@@ -11,6 +12,7 @@ import {
   requestCard,
   signInAs,
   signInOnPage,
+  staff,
   startConsole,
 } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
@@ -34,7 +36,8 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
   await goByKey(page, 'Equipo');
   await press(page, 'Invitar a una persona');
   await typeByKey(page, page.getByLabel('Nombre y apellido'), person);
-  const email = `${randomUUID()}@prestamista.example`;
+  const account = randomUUID();
+  const email = `${account}@prestamista.example`;
   await typeByKey(page, page.getByLabel('Mail de la empresa'), email);
   for (const country of ['Argentina', 'Uruguay']) await tickByKey(page, page.getByLabel(country));
   await page.keyboard.press('Enter');
@@ -74,18 +77,6 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
 
   await goByKey(page, 'Equipo');
   await row.filter({ hasText: 'Atención' }).waitFor();
-  await press(page, 'Más: Julia Jefatura');
-  await press(page, 'Sesiones: Julia Jefatura');
-  await page.getByText(/^Desde .*\d\d-\d\d-\d{4}, /).waitFor();
-  await page
-    .getByText(/^Chrome en /)
-    .first()
-    .waitFor();
-  await typeByKey(page, page.getByLabel('Explicación'), 'Se va de vacaciones');
-  await press(page, 'Cerrar todas');
-  await page.getByText('Sesiones cerradas: 1.').waitFor();
-  await press(second, 'Equipo', 'link');
-  await second.getByRole('button', { name: 'Jefatura' }).waitFor();
 
   // She signs in through the company's identity provider, which refuses her first.
   const own = await browser.open(wide);
@@ -94,7 +85,7 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
     await press(own, 'Ingresar con la cuenta de la empresa');
     await typeByKey(own, own.getByLabel('Otra persona, por su mail'), email);
     await own.keyboard.press('Enter');
-    const choices = own.getByRole('region', { name: email.split('@')[0] ?? '' });
+    const choices = own.getByRole('region', { name: account });
     await pressByKey(own, choices.getByRole('link', { name: way, exact: true }));
     if (way === 'Ingresar') break;
     await own.getByText('La cuenta de la empresa no te dejó ingresar.').waitFor();
@@ -102,6 +93,21 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
   }
   await own.getByRole('heading', { name: /^Hola, / }).waitFor();
   expect(await own.getByRole('navigation').getByRole('link', { name: 'Tickets' }).count()).toBe(1);
+
+  // The provider calls her otherwise.
+  await page.reload();
+  await press(page, `Más: ${account}`);
+  await press(page, `Sesiones: ${account}`);
+  await page.getByText(/^Desde .*\d\d-\d\d-\d{4}, /).waitFor();
+  await page
+    .getByText(/^Chrome en /)
+    .first()
+    .waitFor();
+  await typeByKey(page, page.getByLabel('Explicación'), 'Se va de vacaciones');
+  await press(page, 'Cerrar todas');
+  await page.getByText('Sesiones cerradas: 1.').waitFor();
+  await press(own, 'Tickets', 'link');
+  await own.getByRole('button', { name: 'Jefatura' }).waitFor();
 });
 
 test('menus and buttons are those of the role', async () => {
@@ -243,4 +249,200 @@ test('a passkey is added, signs its owner in, and confirms changes of access', a
     dialog.getByRole('button', { name: 'Confirmar' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('registro.csv');
+});
+
+async function proven(role: string): Promise<Page> {
+  const page = await browser.open(wide);
+  await signInAs(page, url, role);
+  await staff(page, { path: '/step-up/sandbox', body: {} });
+  return page;
+}
+
+async function askCap(page: Page, dailyCap: number): Promise<void> {
+  const { body: seen } = await staff(page, { path: '/pay-outs?country=UY' });
+  const [control] = seen['controls'] as { version: number }[];
+  const asked = await staff(page, {
+    path: '/pay-outs/controls/UY/cap',
+    version: control?.version ?? 0,
+    body: { daily_cap: dailyCap, reason_code: 'funds', reason: 'Saldo del banco' },
+  });
+  expect(asked.body['outcome']).toBe('pending_approval');
+}
+
+test('a line of Inicio leads to its requests, which are decided by keyboard one after the other', async () => {
+  const treasury = await proven('Tesorería');
+  await askCap(treasury, 400_000);
+  const head = await proven('Jefatura');
+  await head.reload();
+  await head.getByRole('link', { name: /1 pedido espera tu aprobación/ }).click();
+  await head.getByRole('heading', { name: 'Aprobaciones', level: 1 }).waitFor();
+  await askCap(treasury, 300_000);
+  await head.reload();
+  const cards = head.getByRole('article');
+  await expect.poll(() => cards.count()).toBe(2);
+  await cards.first().focus();
+  await head.keyboard.press('j');
+  await expect.poll(() => cards.nth(1).evaluate((card) => card === document.activeElement)).toBe(true);
+  await head.keyboard.press('k');
+  await head.keyboard.press('r');
+  await typeByKey(head, head.getByRole('dialog').getByLabel('Explicación'), 'Es poco para hoy');
+  await pressByKey(head, head.getByRole('dialog').getByRole('button', { name: 'Rechazar' }));
+  await head.getByText('Rechazado.').waitFor();
+  await requestCard(head, '$400.000').focus();
+  await head.keyboard.press('a');
+  await head.getByText('Aprobado.').waitFor();
+  await head.getByText(/^No hay pedidos que esperen/).waitFor();
+});
+
+test('the menu follows a role that was taken away, and dialogs leave the page where it is', async () => {
+  const collector = await proven('Cobranzas');
+  const menu = collector.getByRole('navigation', { name: 'Pantallas' });
+  await menu.getByRole('link', { name: 'Dinero que entra' }).waitFor();
+  const administrator = await proven('Administración');
+  const { body: team } = await staff(administrator, { path: '/people' });
+  const people = team['result'] as { id: string; version: number; roles: string[] }[];
+  const person = people.find(({ roles }) => roles.includes('collector'));
+  const asked = await staff(administrator, {
+    path: `/people/${person?.id}/access`,
+    version: person?.version ?? 0,
+    body: { roles: ['agent'], countries: ['AR', 'UY'], reason_code: 'moved', reason: 'Pasa a Atención' },
+  });
+  const head = await proven('Jefatura');
+  await staff(head, { path: `/approvals/${String(asked.body['approval'])}/approve`, body: {} });
+  await menu.getByRole('link', { name: 'Tablero' }).click();
+  await menu.getByRole('link', { name: 'Identidad' }).waitFor();
+  expect(await menu.getByRole('link', { name: 'Dinero que entra' }).count()).toBe(0);
+
+  await goTo(head, 'Configuración');
+  const change = head.getByRole('button', { name: /^Historia: / }).last();
+  await change.scrollIntoViewIfNeeded();
+  const place = () => head.evaluate(() => [scrollY, document.documentElement.clientWidth]);
+  const before = await place();
+  await change.press('Enter');
+  await head.getByRole('dialog').waitFor();
+  expect(await place()).toEqual(before);
+  await head.keyboard.press('Escape');
+  await head.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await place()).toEqual(before);
+});
+
+test('the menu folds and the worklist is accessible 360 px wide and light, 768 px wide and dark', async () => {
+  const page = await browser.open({ width: 360, height: 800 });
+  await signInAs(page, url, 'Jefatura');
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [768, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Lo que te espera' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Aprobaciones', exact: true }).isVisible()).toBe(false);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Menú' }).press('Enter');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Aprobaciones', exact: true }).press('Enter');
+    await page.getByRole('heading', { name: 'Aprobaciones', level: 1 }).waitFor();
+    expect(await page.getByRole('button', { name: 'Menú' }).getAttribute('aria-expanded')).toBe('false');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('a person keeps a view of a list, finds it on another machine, renames and deletes it: by keyboard', async () => {
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Atención');
+  await goByKey(page, 'Tickets');
+  await chooseByKey(page, page.getByLabel('Tipo'), 'Reclamo');
+  await chooseByKey(page, page.getByLabel('País'), 'Uruguay');
+  await press(page, 'Guardar vista');
+  await typeByKey(page, page.getByLabel('Nombre de la vista'), 'Reclamos de Uruguay');
+  await page.keyboard.press('Enter');
+  await page.getByText('Guardaste la vista “Reclamos de Uruguay”.').waitFor();
+  // The keyboard goes on where it was.
+  const change = page.getByRole('button', { name: 'Cambiar nombre' });
+  await expect.poll(() => change.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  const elsewhere = await browser.open(wide);
+  await signInAs(elsewhere, url, 'Atención', '/tickets');
+  const mine = elsewhere.getByRole('navigation', { name: 'Mis vistas' });
+  await pressByKey(elsewhere, mine.getByRole('link', { name: 'Reclamos de Uruguay' }));
+  await expect
+    .poll(() => Object.fromEntries(new URL(elsewhere.url()).searchParams))
+    .toEqual({ tipo: 'reclamo', pais: 'UY' });
+  expect(await elsewhere.getByLabel('Tipo').inputValue()).toBe('reclamo');
+  await press(elsewhere, 'Cambiar nombre');
+  const name = elsewhere.getByLabel('Nombre de la vista');
+  await typeByKey(elsewhere, name, 'Reclamos del otro lado');
+  await elsewhere.keyboard.press('Enter');
+  await elsewhere.getByText('La vista se llama “Reclamos del otro lado”.').waitFor();
+
+  // What the first page saw is not the view any more: it is not overwritten, and the new one is read.
+  await press(page, 'Borrar vista');
+  await press(page, 'Borrar');
+  await page.getByText('Cambiaste esta vista en otra pantalla.').waitFor();
+  await page.getByRole('heading', { name: 'Borrar la vista “Reclamos del otro lado”' }).waitFor();
+  await press(page, 'Borrar');
+  await page.getByText('Borraste la vista “Reclamos del otro lado”.').waitFor();
+  const save = page.getByRole('button', { name: 'Guardar vista' });
+  await expect.poll(() => save.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(new URL(page.url()).searchParams.get('tipo')).toBe('reclamo');
+
+  // Views of another list stay there; nobody else's are here.
+  await goByKey(page, 'Bloqueos');
+  await save.waitFor();
+  expect(await page.getByRole('navigation', { name: 'Mis vistas' }).count()).toBe(0);
+});
+
+test('views of each list are accessible 768 px wide and dark, 1280 px wide and light', async () => {
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Auditoría');
+  const look = () => expectAccessibleInBoth(page);
+  for (const screen of ['Tickets', 'Dinero que entra', 'Tablero', 'Configuración', 'Aprobaciones']) {
+    await goTo(page, screen);
+    await page.getByRole('button', { name: 'Guardar vista' }).click();
+    await page.getByLabel('Nombre de la vista').fill('La que miro a la mañana, a 768 píxeles');
+    if (screen === 'Tickets') await look();
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation', { name: 'Mis vistas' }).waitFor();
+    await look();
+  }
+  // Beside the views of the filters, their rows as a file.
+  await goTo(page, 'Tickets');
+  await page.getByLabel('País').selectOption('UY');
+  const take = page.getByRole('button', { name: 'Exportar CSV' });
+  const [file] = await Promise.all([page.waitForEvent('download'), take.press('Enter')]);
+  expect(file.suggestedFilename()).toBe('tickets.csv');
+});
+
+test('a list that could not be read is asked for again in place, and the keyboard stays: by keyboard', async () => {
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Atención');
+  const busy = { status: 'error', code: 'unavailable', messages: ['Probá de nuevo en unos minutos.'] };
+  await page.route(/\/api\/staff\/tickets\?/, (route) => route.fulfill({ status: 503, json: busy }), {
+    times: 1,
+  });
+  await goByKey(page, 'Tickets');
+  await page.getByText('Probá de nuevo en unos minutos.').waitFor();
+  await expectAccessible(page);
+  await press(page, 'Volver a intentar');
+  await page.getByText('No hay tickets.').waitFor();
+  const title = page.getByRole('heading', { level: 1 });
+  expect(await title.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('a list without rows because of its filters says so, and takes them away', async () => {
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Análisis');
+  for (const [list, nothing] of [
+    ['excepciones', 'Nadie espera que una persona decida'],
+    ['identidad', 'No hay nadie esperando que miren sus fotos'],
+  ]) {
+    await page.goto(`${url}/${list}?pais=UY`);
+    await page.getByText(`${nothing} con estos filtros.`).waitFor();
+    await page.getByRole('link', { name: 'Sacar los filtros' }).click();
+    await page.getByText(`${nothing}.`).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  }
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
-import { approveByCall, goTo, signInAs, staff, staffMember } from '../testing/console-steps.ts';
+import { approveByCall, goTo, signInAs, staff } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { createAccount, done, visa } from '../testing/journey.ts';
 import { consoleUrl } from '../testing/target.ts';

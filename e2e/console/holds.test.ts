@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import {
-  findCustomer,
-  goTo,
-  openApprovals,
-  press,
-  requestCard,
-  signInAs,
-} from '../testing/console-steps.ts';
+import { findCustomer, goTo, openApprovals, press, requestCard, signInAs } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { completeApplication, confirmLoan, done } from '../testing/journey.ts';
 import { pressByKey } from '../testing/keyboard.ts';

@@ -1,34 +1,25 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { done } from '../testing/journey.ts';
 import { formatMoney } from '../testing/money.ts';
 import { report, settle } from '../testing/payment-steps.ts';
-import { type RunningProduct, startProduct } from '../testing/product.ts';
 import { seen } from '../testing/seen.ts';
-import { lookAt } from '../testing/target.ts';
+import { workersDataDir } from '../testing/target.ts';
 
 const browsing = useBrowser();
 const root = join(import.meta.dirname, '..', '..');
-
-/** Of its own: an operator's command needs to know where its data are. */
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct({ DEMO_CUSTOMERS: 'off' });
-  lookAt(product.port);
-});
-afterAll(() => product.stop());
 
 /** `npm run refund-credit`. */
 const refund = (loanId: string, units: number) =>
   promisify(execFile)(
     process.execPath,
     [join(root, 'src', 'server', 'refund-credit.ts'), loanId, String(units), `transfer-${loanId}`],
-    { cwd: root, env: { ...process.env, NODE_ENV: 'test', DATA_DIR: product.dataDir } },
+    { cwd: root, env: { ...process.env, NODE_ENV: 'test', DATA_DIR: workersDataDir() } },
   );
 
 test('what was given back and is missing stands on the balance and in what closes the loan', async () => {

@@ -16,6 +16,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Port of each worker's product, by the worker's number. */
     ports: number[];
+    /** Data folder of each worker's product. */
+    folders: string[];
     /** A data folder that a product has migrated and seeded, to be copied. */
     prepared: string;
     /** File of the secrets that tests were given. */
@@ -40,6 +42,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide(
     'ports',
     products.map(({ port }) => port),
+  );
+  project.provide(
+    'folders',
+    products.map(({ dataDir }) => dataDir),
   );
   return async () => {
     try {

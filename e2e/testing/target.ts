@@ -14,11 +14,17 @@ export function lookAtOwn(): void {
 
 /** Port of the running product; in a test run each worker has its own. */
 export function productPort(): number {
-  if (given !== undefined) return given;
+  return given ?? ofWorker(inject('ports'));
+}
+
+/** Data folder of the worker's product, for an operator's commands. */
+export const workersDataDir = (): string => ofWorker(inject('folders'));
+
+function ofWorker<T>(all: readonly T[]): T {
   const worker = Number(process.env.VITEST_POOL_ID);
-  const port = inject('ports')[worker - 1];
-  if (port === undefined) throw new Error(`worker ${worker} has no product`);
-  return port;
+  const own = all[worker - 1];
+  if (own === undefined) throw new Error(`worker ${worker} has no product`);
+  return own;
 }
 
 /** Address of the staff's console of the running product. */

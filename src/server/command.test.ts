@@ -42,6 +42,8 @@ const scripts: Record<string, string> = JSON.parse(
 ).scripts;
 /** Commands of the one-machine install, which runs its own database (operations/backup/backup.test.ts). */
 const ofOneMachine = new Set(['backup', 'restore']);
+/** Ways of a program to its database; a command of each is started, the source of the others is read. */
+const WAYS = ['withDatabaseUrl', 'withDatabase', 'withReports', 'withDependencies'] as const;
 const withDatabase = Object.entries(scripts).filter(([name]) => !ofOneMachine.has(name));
 const commands = withDatabase.flatMap(([name, text]) => {
   const { path, first } = program.exec(text)?.groups ?? {};
@@ -68,8 +70,31 @@ async function refusalOf({ name, path, first }: (typeof commands)[number], url: 
 
 const sentence = /^The (setting|database of) DATABASE_URL is (wrong|away): [^\n]+\.\n$/;
 
-test.each(commands)('$name names DATABASE_URL in one sentence when it is wrong', async (command) => {
-  expect(await refusalOf(command, 'cuota')).toMatch(sentence);
+const started = ['migrate', 'replay', 'portfolio', 'payouts', 'db', 'db:reset', 'db:types'];
+
+test.each(commands.filter(({ name }) => started.includes(name)))(
+  '$name names DATABASE_URL in one sentence when it is wrong',
+  async (command) => {
+    expect(await refusalOf(command, 'cuota')).toMatch(sentence);
+  },
+);
+
+/** Way of a program to its database; undefined unless it is its only one, and within `runCommand`. */
+async function wayOf(path: string): Promise<string | undefined> {
+  const source = await readFile(join(root, path), 'utf8');
+  const [way, ...others] = new Set(source.match(/\bwith(?:Database(?:Url)?|Reports|Dependencies)(?=\()/g));
+  const isOnly = others.length === 0 && !/\bopenDatabase\b|\bDATABASE_URL\b|\bpg\./.test(source);
+  const isWithin =
+    /^await runCommand\((?:async )?\(/m.test(source) && source.match(/\brunCommand\(/g)?.length === 1;
+  return isOnly && isWithin ? way : undefined;
+}
+
+test('so does every other command, which goes to its database by one of their ways', async () => {
+  const programs = commands.filter(({ path }) => path.startsWith('src/'));
+  const ways = await Promise.all(programs.map(async ({ name, path }) => [name, await wayOf(path)] as const));
+  expect(ways.filter(([, way]) => !WAYS.some((known) => known === way))).toEqual([]);
+  const known = new Map(ways);
+  expect(started.flatMap((name) => known.get(name) ?? [])).toEqual(WAYS);
 });
 
 test.each([

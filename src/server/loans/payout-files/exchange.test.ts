@@ -71,7 +71,6 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
 }
 
 describe.each([
-  ['UY', 'red-pagos', 'UYU'],
   ['UY', 'bank-transfer', 'UYU'],
   ['AR', 'pdv', 'ARS'],
 ] as const)('%s by %s', (country, rail, currency) => {

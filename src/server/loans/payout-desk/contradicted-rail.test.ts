@@ -103,7 +103,9 @@ async function isSound(loanId: number): Promise<Awaited<ReturnType<typeof loanBa
   return ledger;
 }
 
-describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+describe('a rail that contradicts itself', () => {
+  const country = 'UY';
+
   test('a payout that was paid and then rejected is frozen; not paid after all, it is undone', async () => {
     const one = await borrower(product, country, 3, { membership: true });
     const [first] = (await one.balance()).installments;

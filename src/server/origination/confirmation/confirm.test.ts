@@ -39,8 +39,6 @@ test.each(['AR', 'UY'] as const)(
 
 describe.each([
   ['AR', 'bank-transfer', false],
-  ['AR', 'bank-transfer', true],
-  ['UY', 'bank-transfer', false],
   ['UY', 'red-pagos', true],
 ] as const)('from sign-up to the money, %s by %s, membership %s', (country, delivery, membership) => {
   test('the loan is confirmed, paid out once, and its receipt is there', async () => {

@@ -26,7 +26,8 @@ afterAll(() => product.close());
 /** Price of the packs, centavos. */
 const price = 630_000;
 
-describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+describe('a membership', () => {
+  const country = 'AR';
   const today = () => todayOf(product, country);
 
   /** Pays the whole loan by its instalments. @returns the payment's hash */

@@ -52,7 +52,9 @@ const figures = async (one: Borrower) => {
   return { credit, refund, inFavour: closing.in_favour };
 };
 
-describe.each(['AR', 'UY'] as const)('a refund in %s', (country) => {
+describe('a refund', () => {
+  const country = 'AR';
+
   test('is paid once after four eyes, seen by its customer at every step, and then the erasure goes through', async () => {
     const { one, account, units } = await withCredit(country);
     expect(await figures(one)).toEqual({ credit: units, refund: null, inFavour: units });
@@ -205,7 +207,9 @@ test('asking leaves its row of the audit', async () => {
   expect(audit.left('/api/staff/money/credits')).toEqual([]);
 });
 
-describe.each(['AR', 'UY'] as const)('the sandbox in %s', (country) => {
+describe('the sandbox', () => {
+  const country = 'UY';
+
   const advance = (reference: string, outcome: string) =>
     product.call('POST /sandbox/refunds/{reference}/advance', {
       country,

@@ -51,7 +51,9 @@ const settle = (made: Unknown, outcome: 'paid' | 'not-paid', by = treasury, more
 const askRail = (id: number, by = treasury, headers = {}) =>
   by.call('POST /api/staff/money/refunds/{id}/ask', { params: { id: String(id) }, headers });
 
-describe.each(['AR', 'UY'] as const)('a refund without a final word in %s', (country) => {
+describe('a refund without a final word', () => {
+  const country = 'AR' as const;
+
   test('is queried and settled as paid by two people, once', async () => {
     const made = await unknownRefund(country);
     const { one, id, units } = made;
@@ -123,7 +125,9 @@ test('the approval is refused when the rail has reported since, and the report c
   expect(await tools.mailsOf(made.one, /Te devolvimos/)).toHaveLength(1);
 });
 
-describe.each(['AR', 'UY'] as const)('an open refund in %s is not settled as not paid', (country) => {
+describe('an open refund is not settled as not paid', () => {
+  const country = 'UY' as const;
+
   const refused = { status: 409, body: { code: 'pay_out_in_progress' } };
 
   test('by the requester, while the bank reports it as in progress', async () => {

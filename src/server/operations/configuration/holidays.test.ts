@@ -72,7 +72,9 @@ function saturdayBeforeWork(country: Country): CalendarDate {
   return day;
 }
 
-describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+describe('a change that two people made', () => {
+  const country = 'UY';
+
   test('a new holiday moves the arrival date of later loans, and no promised date', async () => {
     const saturday = saturdayBeforeWork(country);
     const monday = addDays(saturday, 2);

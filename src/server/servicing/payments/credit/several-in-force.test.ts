@@ -45,7 +45,9 @@ async function balanceOf(one: Borrower, more: object = {}, options?: CallOptions
 const sum = (installments: { missing: number }[]) =>
   installments.reduce((total, { missing }) => total + cents(missing), 0);
 
-describe.each(['AR', 'UY'] as const)('%s', (country) => {
+describe('of two loans in force', () => {
+  const country = 'AR';
+
   test('the balance leads to the loan with the highest debt, and shows the other with its debt', async () => {
     const { first, second } = await bothReopened(country);
     // Nothing is due yet: the total debt decides.

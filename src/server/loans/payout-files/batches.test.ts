@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordedRail } from '../../integrations/payouts/create.ts';
 import { newFolder } from '../../testing/new-folder.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { openDatabase, type DatabaseHandle } from '../../platform/database.ts';
+import { copyTemplate, startProduct, type TestProduct } from '../../testing/product.ts';
 import { directoryFolder } from './folder.ts';
 import { payoutOrders } from './orders.ts';
 import { resultPickUp } from './pick-up.ts';
@@ -13,18 +15,27 @@ import { batchId, closeBatches, importResults, openBatches, writeBatch, writeBat
 import { resultFile, smallOrder } from './testing/partner.ts';
 
 let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct({ settings: { ROLE: 'api' } });
+});
+afterAll(() => product.close());
+
+/** Its numbers and files begin anew for each test. */
+let databaseUrl: string;
+let database: DatabaseHandle;
+let deps: Dependencies;
 let folder: string;
 beforeEach(async () => {
-  product = await startProduct({ settings: { ROLE: 'api' } });
+  databaseUrl = await copyTemplate();
+  database = openDatabase(databaseUrl, 6);
+  deps = { ...product.deps, db: database.db };
   folder = newFolder();
 });
-afterEach(async () => {
-  await product.close();
-});
+afterEach(() => database.close());
 
 let count = 0;
-const write = (ids: readonly number[]) => writeBatches(product.deps, directoryFolder(folder), ids);
-const railOf = (name: string) => recordedRail({ orders: payoutOrders(product.deps.db), name });
+const write = (ids: readonly number[]) => writeBatches(deps, directoryFolder(folder), ids);
+const railOf = (name: string) => recordedRail({ orders: payoutOrders(deps.db), name });
 /** Creates orders of 10.50 each. @returns their references */
 async function order(rail: string, currency: 'ARS' | 'UYU', orders: number): Promise<string[]> {
   const references = Array.from({ length: orders }, () => String(300_000_000_000_000 + (count += 1)));
@@ -35,14 +46,14 @@ async function order(rail: string, currency: 'ARS' | 'UYU', orders: number): Pro
 const ordersIn = (rail: string) => join(folder, rail, 'orders');
 const textOf = async (rail: string, name: string) => readFile(join(ordersIn(rail), name), 'utf8');
 const bring = (rail: string, content: string) =>
-  importResults(product.deps, { rail, name: 'r.csv', bytes: Buffer.from(content) });
+  importResults(deps, { rail, name: 'r.csv', bytes: Buffer.from(content) });
 const outcomes = async (rail: string, content: string) => {
   const imported = await bring(rail, content);
   return imported.ok ? Object.fromEntries(imported.outcomes) : imported.reason;
 };
 const answerOf = (rail: string, reference: string) => railOf(rail).query(reference);
 const events = (kind: string) =>
-  product.deps.db
+  deps.db
     .selectFrom('event')
     .select(['country', sql<Record<string, unknown>>`detail`.as('detail')])
     .where('kind', '=', kind)
@@ -53,7 +64,7 @@ describe('a batch', () => {
     const cash = await order('red-pagos', 'UYU', 12);
     await order('bank-transfer', 'UYU', 2);
     await order('bank-transfer', 'ARS', 1);
-    const closed = await Promise.all(Array.from({ length: 8 }, () => closeBatches(product.deps, 0)));
+    const closed = await Promise.all(Array.from({ length: 8 }, () => closeBatches(deps, 0)));
     expect(closed.flat()).toHaveLength(3);
     await write(closed.flat());
     const names = await Promise.all(['red-pagos', 'bank-transfer'].map((rail) => readdir(ordersIn(rail))));
@@ -65,20 +76,20 @@ describe('a batch', () => {
     expect(text.match(/^3\d{14}/gm)?.toSorted()).toEqual(cash);
     expect(text).toMatch(/\nEND;12;126\.00\n$/);
     const more = await order('red-pagos', 'UYU', 1);
-    await write(await closeBatches(product.deps, 0));
+    await write(await closeBatches(deps, 0));
     expect((await textOf('red-pagos', 'red-pagos-UYU-000002.csv')).match(/^3\d{14}/gm)).toEqual(more);
   });
 
   test('waits for others before it is closed', async () => {
     await order('pdv', 'ARS', 1);
-    expect(await closeBatches(product.deps, 3600)).toEqual([]);
-    expect(await closeBatches(product.deps, 0)).toHaveLength(1);
+    expect(await closeBatches(deps, 3600)).toEqual([]);
+    expect(await closeBatches(deps, 0)).toHaveLength(1);
   });
 
   test('is written once, by another worker if its writer died, and with the same bytes by command', async () => {
-    const { db } = product.deps;
+    const { db } = deps;
     await order('pdv', 'ARS', 3);
-    const [id] = await closeBatches(product.deps, 0);
+    const [id] = await closeBatches(deps, 0);
     // Its writer died: the other processes wait until that is certain.
     await write([]);
     await expect(readdir(ordersIn('pdv'))).rejects.toThrow('ENOENT');
@@ -106,26 +117,26 @@ describe('a batch', () => {
 
   test('whose rows differ from the closed ones is not written', async () => {
     await order('pdv', 'ARS', 1);
-    const [id] = await closeBatches(product.deps, 0);
-    await product.deps.db.updateTable('payout_order').set({ holder: '' }).execute();
-    await expect(writeBatch(product.deps.db, folder, id!)).rejects.toThrow('not what was closed');
-    await expect(product.deps.db.updateTable('payout_batch').set({ number: 2 }).execute()).rejects.toThrow(
+    const [id] = await closeBatches(deps, 0);
+    await deps.db.updateTable('payout_order').set({ holder: '' }).execute();
+    await expect(writeBatch(deps.db, folder, id!)).rejects.toThrow('not what was closed');
+    await expect(deps.db.updateTable('payout_batch').set({ number: 2 }).execute()).rejects.toThrow(
       'append-only',
     );
     await expect(
-      product.deps.db.updateTable('payout_order').set({ batch_id: null, line: null }).execute(),
+      deps.db.updateTable('payout_order').set({ batch_id: null, line: null }).execute(),
     ).rejects.toThrow('written once');
   });
 
   test('that cannot be written does not block the others', async () => {
     await order('pdv', 'ARS', 1);
     await order('red-pagos', 'UYU', 1);
-    const closed = await closeBatches(product.deps, 0);
+    const closed = await closeBatches(deps, 0);
     await mkdir(join(folder, 'pdv'), { recursive: true });
     await writeFile(join(folder, 'pdv', 'orders'), 'not a folder');
     await write(closed);
     expect(await readdir(ordersIn('red-pagos'))).toEqual(['red-pagos-UYU-000001.csv']);
-    const left = product.deps.db.selectFrom('payout_batch').select('rail').where('written_at', 'is', null);
+    const left = deps.db.selectFrom('payout_batch').select('rail').where('written_at', 'is', null);
     expect(await left.execute()).toEqual([{ rail: 'pdv' }]);
   });
 
@@ -134,17 +145,17 @@ describe('a batch', () => {
     await order('red-pagos', 'UYU', 1);
     await mkdir(join(folder, 'pdv'), { recursive: true });
     await writeFile(join(folder, 'pdv', 'results'), 'not a folder');
-    const unread = await resultPickUp(product.deps, directoryFolder(folder))();
+    const unread = await resultPickUp(deps, directoryFolder(folder))();
     expect([...unread]).toEqual(['pdv']);
-    await closeBatches(product.deps, 0, unread);
-    expect(await openBatches(product.deps.db)).toMatchObject([{ rail: 'red-pagos', orders: 1 }]);
+    await closeBatches(deps, 0, unread);
+    expect(await openBatches(deps.db)).toMatchObject([{ rail: 'red-pagos', orders: 1 }]);
   });
 
   test('is acknowledged by its line, or by the result of one of its orders', async () => {
-    const { db } = product.deps;
+    const { db } = deps;
     await order('pdv', 'ARS', 2);
-    const [last] = (await closeBatches(product.deps, 0), await order('pdv', 'ARS', 1));
-    await closeBatches(product.deps, 0);
+    const [last] = (await closeBatches(deps, 0), await order('pdv', 'ARS', 1));
+    await closeBatches(deps, 0);
     expect(await openBatches(db)).toMatchObject([
       { number: 1, orders: 2, amount: 2100, isAcknowledged: false, unanswered: 2 },
       { number: 2, orders: 1, isAcknowledged: false, unanswered: 1 },
@@ -217,7 +228,7 @@ describe('results', () => {
 
   test('are read from the folder once complete, one time, and left there', async () => {
     const [reference] = await order('pdv', 'ARS', 1);
-    const pickUp = resultPickUp(product.deps, directoryFolder(folder));
+    const pickUp = resultPickUp(deps, directoryFolder(folder));
     const path = join(folder, 'pdv', 'results', 'x.csv');
     await mkdir(join(folder, 'pdv', 'results'), { recursive: true });
     const whole = resultFile('pdv', 'ARS', [`${reference};completed;P-1;;`]);
@@ -232,8 +243,8 @@ describe('results', () => {
     await pickUp();
     expect((await answerOf('pdv', reference!)).state).toBe('completed');
     expect(await readFile(path, 'utf8')).toBe(whole);
-    await resultPickUp(product.deps, directoryFolder(folder))();
-    expect(await product.deps.db.selectFrom('payout_result_file').select('id').execute()).toHaveLength(2);
+    await resultPickUp(deps, directoryFolder(folder))();
+    expect(await deps.db.selectFrom('payout_result_file').select('id').execute()).toHaveLength(2);
   });
 });
 
@@ -242,7 +253,7 @@ test('by command: open orders, the same file again, results that need review', a
   const run = (...given: readonly string[]) =>
     new Promise<{ code: number; text: string }>((resolve) => {
       const environment = {
-        DATABASE_URL: product.databaseUrl,
+        DATABASE_URL: databaseUrl,
         DATA_DIR: product.dataDir,
         SANDBOX: 'off',
         PAYOUT_DIR: folder,

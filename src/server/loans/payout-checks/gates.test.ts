@@ -54,7 +54,9 @@ const forgetSent = () =>
 const settingsOf = async (country: CountryCode) =>
   (await product.call('GET /api/v3/enviroments', { country })).body.model;
 
-describe.each(['AR', 'UY'] as const)('pay-outs in %s', (country) => {
+describe('payouts', () => {
+  const country = 'UY';
+
   test('wait while they are stopped, promise no day, and go out once afterwards', async () => {
     await set(country, { isStopped: true });
     expect((await settingsOf(country))['pay-outs']).toBe('waiting');

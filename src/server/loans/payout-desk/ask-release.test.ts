@@ -59,7 +59,9 @@ async function heldOrder(country: 'AR' | 'UY') {
   return { made, options };
 }
 
-describe.each(['AR', 'UY'] as const)('releasing in %s', (country) => {
+describe('releasing', () => {
+  const country = 'AR';
+
   test('has one effect when its answer is lost, and the second person sees who was faster', async () => {
     const { made, options } = await heldOrder(country);
     const headers = { 'idempotency-key': `soltar-${made.loanId}` };
@@ -91,7 +93,9 @@ describe.each(['AR', 'UY'] as const)('releasing in %s', (country) => {
   });
 });
 
-describe.each(['AR', 'UY'] as const)('asking in %s', (country) => {
+describe('asking', () => {
+  const country = 'UY';
+
   test('asks once for one key, and each question more is a row of the audit', async () => {
     const made = await tools.unknownOrder(country);
     const headers = { 'idempotency-key': `preguntar-${made.loanId}` };

@@ -78,7 +78,9 @@ async function resolve(made: TestOrder, country: CountryCode): Promise<void> {
   expect(approved.status).toBe(200);
 }
 
-describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+describe('an order settled as not paid', () => {
+  const country = 'UY';
+
   test('an order that the provider reports as in progress is not settled as not paid', async () => {
     const made = await tools.confirmed(country);
     for (let steps = 0; steps < 3; steps += 1) await made.step();

@@ -46,7 +46,9 @@ async function nextLoan(one: Borrower): Promise<string> {
   return id;
 }
 
-describe.each(['AR', 'UY'] as const)('a loan given back with too much money in %s', (country) => {
+describe('a loan given back with too much money', () => {
+  const country = 'UY';
+
   const shown = async (one: Borrower, id = one.publicId) => {
     const { result } = (await one.person.call('GET /api/v3/loan-new/{id}', { params: { id } })).body;
     const told = (await one.person.call('GET /api/v3/statement/{id}', { params: { id } })).body.result;

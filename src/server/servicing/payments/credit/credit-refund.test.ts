@@ -86,7 +86,9 @@ test('a reference names one refund: with another loan or amount it is refused', 
   expect(await Promise.all([one, other].map(tools.own))).toMatchObject([{ credit: 300 }, { credit: 300 }]);
 });
 
-describe.each(['AR', 'UY'] as const)('%s: money that was given back and then charged back', (country) => {
+describe('money that was given back and then charged back', () => {
+  const country = 'UY';
+
   const method = 'bank-transfer';
   const settlement = async (one: Borrower, total: number) =>
     product.call('POST /api/v3/loan/{id}/settlement', {

@@ -50,7 +50,9 @@ async function match(id: string, one: Borrower, more: object = {}, options: obje
   });
 }
 
-describe.each(['AR', 'UY'] as const)('money in %s', (country) => {
+describe('money', () => {
+  const country = 'AR';
+
   test('a small amount needs one person, a large one two; a stale page and changed books are told', async () => {
     const one = await borrower(product, country, 3);
     const small = await waitingMoney(country, 100);

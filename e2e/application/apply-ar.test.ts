@@ -12,8 +12,8 @@ describe('step 2, address', () => {
   const path = '/verificacion-identidad/02';
   const message = 'Por favor, completa/revise todos los campos de color rojo para avanzar.';
 
-  test('empty: the message of the form, those of the fields, focus on the first', async () => {
-    const { page } = await openStep(browsing, 'AR', path);
+  test('empty: the message of the form, those of the fields, focus on the first; a city is taken by typing or choosing, a wrong postal code says how it looks', async () => {
+    const { page, account } = await openStep(browsing, 'AR', path);
     await page.getByLabel('Calle').focus();
     expect(await page.locator('[aria-invalid]').count()).toBe(0);
     await next(page).click();
@@ -27,6 +27,22 @@ describe('step 2, address', () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);
+
+    await page.getByLabel('Provincia').selectOption('6');
+    await page.getByLabel('Ciudad').fill('villa mar');
+    await page.getByRole('option', { name: 'Villa María', exact: true }).click();
+    expect(await page.getByLabel('Ciudad').inputValue()).toBe('Villa María');
+    for (const label of ['Calle', 'Altura', 'Piso', 'Departamento']) await page.getByLabel(label).fill('1');
+    await page.getByLabel('Código postal').fill('14');
+    await next(page).click();
+    expect(await errorOf(page, 'Código postal')).toBe(
+      'Ingresá un código postal válido (ej. 1425 o C1425ABC).',
+    );
+    await page.getByLabel('Código postal').fill('5900');
+    await next(page).click();
+    await at(page, '/verificacion-identidad/03');
+    const { result } = await done('GET /api/v3/account-new', { country: 'AR', token: account.token });
+    expect(result.address.city).toBe('Villa María');
   });
 
   test('province 1 has city 515; what is typed survives ANT; saved with country 858', async () => {
@@ -88,32 +104,13 @@ describe('step 2, address', () => {
     expect(result.address).toMatchObject({ city_id: 9999, state: 'Los Cocos del Sur', province_id: 6 });
     expect(result.credit_rating).toMatchObject({ address_verified: 1, personal_reference: 2 });
   });
-
-  test('a city of the list is taken by typing it or choosing it; a wrong postal code says how it looks', async () => {
-    const { page, account } = await openStep(browsing, 'AR', path);
-    await page.getByLabel('Provincia').selectOption('6');
-    await page.getByLabel('Ciudad').fill('villa mar');
-    await page.getByRole('option', { name: 'Villa María', exact: true }).click();
-    expect(await page.getByLabel('Ciudad').inputValue()).toBe('Villa María');
-    for (const label of ['Calle', 'Altura', 'Piso', 'Departamento']) await page.getByLabel(label).fill('1');
-    await page.getByLabel('Código postal').fill('14');
-    await next(page).click();
-    expect(await errorOf(page, 'Código postal')).toBe(
-      'Ingresá un código postal válido (ej. 1425 o C1425ABC).',
-    );
-    await page.getByLabel('Código postal').fill('5900');
-    await next(page).click();
-    await at(page, '/verificacion-identidad/03');
-    const { result } = await done('GET /api/v3/account-new', { country: 'AR', token: account.token });
-    expect(result.address.city).toBe('Villa María');
-  });
 });
 
 describe('step 3, bank', () => {
   const path = '/verificacion-identidad/03';
   const account = 'CBU, CVU o alias';
 
-  test('messages of the account and of the CUIT; a good account leads to step 4', async () => {
+  test('messages of the account and of the CUIT; a good account leads on and can be chosen; another shows the CUIT read-only; a duplicate is refused and help opens', async () => {
     const { page, account: person } = await openStep(browsing, 'AR', path);
     await next(page).click();
     expect(await errorOf(page, account)).toBe('El CBU es requerido.');
@@ -122,20 +119,12 @@ describe('step 3, bank', () => {
     await page.getByLabel('CUIT/CUIL').fill('20');
     expect(await errorOf(page, account)).toBe('El CBU debe contener 22 números.');
     await expectAccessible(page);
-    await page.getByLabel(account).fill(newCbu());
+    const cbu = newCbu();
+    await page.getByLabel(account).fill(cbu);
     await page.getByLabel('CUIT/CUIL').fill(person.cuit);
     expect(await page.getByLabel('CUIT/CUIL').inputValue()).toMatch(/^\d{2}-\d{8}-\d$/);
     await next(page).click();
     await page.getByText('La cuenta bancaria ha sido creada.').waitFor();
-    await at(page, '/verificacion-identidad/04');
-  });
-
-  test('a stored account can be chosen; another one shows the CUIT read-only; a duplicate is refused and help opens', async () => {
-    const { page, account: person } = await openStep(browsing, 'AR', path);
-    const cbu = newCbu();
-    await page.getByLabel(account).fill(cbu);
-    await page.getByLabel('CUIT/CUIL').fill(person.cuit);
-    await next(page).click();
     await at(page, '/verificacion-identidad/04');
     await back(page).click();
     const stored = page.getByRole('radio', { name: /Banco de la Nación Argentina/ });

@@ -23,7 +23,7 @@ describe('step 4, debit card', () => {
     await page.getByLabel('Código de seguridad').fill(cvv);
   }
 
-  test('masks, brand and messages', async () => {
+  test('masks, brand and messages, the server’s among them', async () => {
     const { page } = await openStep(browsing, 'AR', path);
     await next(page).click();
     expect(await errorOf(page, 'Nombre del titular')).toBe('El campo nombre es obligatorio.');
@@ -46,10 +46,7 @@ describe('step 4, debit card', () => {
     await page.getByLabel('Código de seguridad').fill('12345');
     expect(await page.getByLabel('Código de seguridad').inputValue()).toBe('12345');
     await expectAccessible(page);
-  });
 
-  test('the server’s answer about a number is shown under it', async () => {
-    const { page } = await openStep(browsing, 'AR', path);
     await page.route('**/api/v3/info_credit_card', (route) =>
       route.fulfill({
         status: 422,

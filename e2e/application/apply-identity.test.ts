@@ -56,15 +56,13 @@ describe('step 1, identity', () => {
     await at(page, '/bienvenido');
   });
 
-  test('with large text both buttons of the bar stand on one line', async () => {
+  test('each tile takes one image file, from the camera that fits or from the files, and again what did not arrive; help is at hand', async () => {
     const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const [one, other] = await Promise.all([back(page).boundingBox(), next(page).boundingBox()]);
-    expect(one?.y).toBe(other?.y);
-  });
+    expect(one?.y, 'both buttons of the bar stand on one line').toBe(other?.y);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 
-  test('a file that is no image is refused by its words', async () => {
-    const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
     await chooser(page, 'Frente de tu DNI').setInputFiles(
       await file(Promise.resolve(Buffer.from('no es una foto')), 'a.jpg'),
     );
@@ -72,10 +70,7 @@ describe('step 1, identity', () => {
       .getByText('El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP. Si es HEIC')
       .waitFor();
     expect(await page.getByAltText('Frente de tu DNI: vista previa').count()).toBe(0);
-  });
 
-  test('each tile takes one image file, from the camera that fits or from the files', async () => {
-    const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
     expect(await page.locator('input[type=file]').count()).toBe(3);
     for (const [tile, camera] of [
       ['Selfie con tu DNI', 'user'],
@@ -92,16 +87,27 @@ describe('step 1, identity', () => {
       expect(await photo.getAttribute('accept')).toBe('image/*');
       expect(await (await press('Elegir archivo')).getAttribute('capture')).toBeNull();
     }
-  });
 
-  test('a photo that did not arrive can be sent again', async () => {
-    const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
     await page.route('**/api/v3/upload_avatar', (route) => route.abort(), { times: 1 });
     await chooser(page, 'Selfie con tu DNI').setInputFiles(await file(noise()));
     const tile = page.getByRole('group', { name: 'Selfie con tu DNI' });
     await tile.getByRole('button', { name: 'Reintentar' }).click();
     await tile.getByText('Lista.').waitFor({ state: 'attached' });
     expect(await tile.getByRole('button', { name: 'Reintentar' }).count()).toBe(0);
+
+    const help = page.getByRole('button', { name: '¿Cómo sacarme la selfie con el DNI?' });
+    await help.click();
+    const dialog = page.getByRole('dialog', { name: '¿Cómo sacarme la selfie con el DNI?' });
+    await dialog.getByRole('img', { name: /sostiene su documento/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await help.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await overrideSettings(page, { 'selfie-help-url': 'https://example.com/selfie' });
+    await page.goto('/verificacion-identidad');
+    const link = page.getByRole('link', { name: /¿Cómo sacarme la selfie/ });
+    expect(await link.getAttribute('href')).toBe('https://example.com/selfie');
+    expect(await link.getAttribute('target')).toBe('_blank');
   });
 
   test('a photo is made smaller before it leaves; a dark, empty or blurred one is taken with a gentle word', async () => {
@@ -162,23 +168,5 @@ describe('step 1, identity', () => {
     await page.goto('/revisar');
     await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).waitFor();
     expect(await page.getByText('El código de tu documento').count()).toBe(0);
-  });
-
-  test('the selfie help: our drawing in a dialog, or the configured page', async () => {
-    const { page, account } = await openStep(browsing, 'AR', '/verificacion-identidad');
-    const help = page.getByRole('button', { name: '¿Cómo sacarme la selfie con el DNI?' });
-    await help.click();
-    const dialog = page.getByRole('dialog', { name: '¿Cómo sacarme la selfie con el DNI?' });
-    await dialog.getByRole('img', { name: /sostiene su documento/ }).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await help.evaluate((button) => button === document.activeElement)).toBe(true);
-
-    const other = await browsing.open({ country: 'AR', token: account });
-    await overrideSettings(other, { 'selfie-help-url': 'https://example.com/selfie' });
-    await other.goto('/verificacion-identidad');
-    const link = other.getByRole('link', { name: /¿Cómo sacarme la selfie/ });
-    expect(await link.getAttribute('href')).toBe('https://example.com/selfie');
-    expect(await link.getAttribute('target')).toBe('_blank');
   });
 });

@@ -79,8 +79,8 @@ describe('step 2, address', () => {
 describe('step 3, delivery', () => {
   const path = '/verificacion-identidad/03uy';
 
-  test('has to be chosen', async () => {
-    const { page } = await openStep(browsing, 'UY', path);
+  test('has to be chosen; Red pagos leads to the phone, a transfer to the account, and back; with the phone verified to the review', async () => {
+    const { page, account } = await openStep(browsing, 'UY', path);
     expect(await page.getByText('Paso 3 de 4').isVisible()).toBe(true);
     await next(page).click();
     await page.getByText('Por favor, seleccione como quiere recibir el dinero.').waitFor();
@@ -89,10 +89,16 @@ describe('step 3, delivery', () => {
     await expectNoSidewaysScroll(page);
     await back(page).click();
     await at(page, '/verificacion-identidad/02');
-  });
+    await page.goBack();
+    await at(page, path);
 
-  test('Red pagos leads to the phone, and back; with the phone verified to the review', async () => {
-    const { page, account } = await openStep(browsing, 'UY', path);
+    await transfer(page).check();
+    await next(page).click();
+    await at(page, '/verificacion-identidad/04uy');
+    expect(await page.getByText('Paso 4 de 4').isVisible()).toBe(true);
+    await back(page).click();
+    await at(page, path);
+
     await redPagos(page).check();
     await next(page).click();
     await at(page, '/validacion-celular');
@@ -113,16 +119,6 @@ describe('step 3, delivery', () => {
     await at(page, path);
     expect(await redPagos(page).isChecked()).toBe(false);
   });
-
-  test('a bank transfer leads to the account', async () => {
-    const { page } = await openStep(browsing, 'UY', path);
-    await transfer(page).check();
-    await next(page).click();
-    await at(page, '/verificacion-identidad/04uy');
-    expect(await page.getByText('Paso 4 de 4').isVisible()).toBe(true);
-    await back(page).click();
-    await at(page, path);
-  });
 });
 
 describe('step 4, bank and account number', () => {
@@ -137,8 +133,8 @@ describe('step 4, bank and account number', () => {
     return openStep(browsing, 'UY', path, account);
   }
 
-  test('the bank has to be chosen; each has its hint and its length', async () => {
-    const { page } = await openAccount();
+  test('the bank has to be chosen, with its hint and its length; an account with hyphens is taken and can be chosen, a duplicate opens the help', async () => {
+    const { page, account } = await openAccount();
     await next(page).click();
     expect(await errorOf(page, 'Banco')).toBe(required);
     for (const [bank, hint, wrong] of [
@@ -154,10 +150,7 @@ describe('step 4, bank and account number', () => {
       expect(await page.getByText(hint).isVisible()).toBe(true);
     }
     await expectAccessible(page);
-  });
 
-  test('an account with hyphens is taken; then it can be chosen; a duplicate opens the help', async () => {
-    const { page, account } = await openAccount();
     await chooseBank(page, 'Banco', 'BHU');
     await page.getByLabel(number).fill('123-456-789-012');
     const sent = page.waitForRequest('**/api/bank-accounts');

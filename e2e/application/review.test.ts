@@ -49,8 +49,9 @@ describe.each([
   ['UY', 'bank-transfer'],
   ['UY', 'red-pagos'],
 ] as const)('review in %s by %s', (country, delivery) => {
-  it('shows the loan and where it goes, and confirms it', async () => {
+  it('shows the loan and where it goes, and confirms it once, also by a double click', async () => {
     const page = await openReview(await createReadyCustomer(country, delivery));
+    const keys = watchConfirmations(page);
     await page.getByText('Primer vencimiento').waitFor();
     await page.getByText('Total a devolver', { exact: true }).waitFor();
     const { totalCost, account } = testCountry(country).labels;
@@ -64,20 +65,21 @@ describe.each([
     if (country === 'UY') await page.getByText('Gasto de otorgamiento, con IVA').waitFor();
     await accept(page);
     const sent = page.waitForRequest('**/api/v3/finish-new');
-    await confirmButton(page).click();
+    await confirmButton(page).dblclick();
     const { selectedId, maxId } = (await sent).postDataJSON().creditStructure;
     expect(maxId).toMatch(/^[\w-]{16,}\.\d+\.n$/);
     expect(maxId.split('.')[0]).toBe(selectedId.split('.')[0]);
     await page.waitForURL(/\/finalizacion\/[\w-]{20,}$/);
     await page.getByRole('heading', { name: '¡Listo, Ana!' }).waitFor();
+    expect(keys).toHaveLength(1);
     expect(await page.evaluate(() => localStorage.getItem('cuota.proposal'))).toBeNull();
   });
 });
 
 describe('sections that open by themselves', () => {
-  it.each([360, 1280])('covers nothing of the bar with a line above its buttons, at %d px', async (width) => {
+  it('covers nothing of the bar with a line above its buttons, on a phone and at 1280 px', async () => {
     const account = await createReadyCustomer('AR');
-    const page = await browsing.open({ country: 'AR', token: account, width });
+    const page = await browsing.open({ country: 'AR', token: account });
     await page.clock.install();
     await overrideSettings(page, { channel: 'chat', 'chat-autostart': 'on' });
     await chooseProposal(page, account);
@@ -93,12 +95,15 @@ describe('sections that open by themselves', () => {
       return (box?.y ?? 0) + (box?.height ?? 0);
     };
     const top = async () => (await note.boundingBox())?.y ?? 0;
-    await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThan(0);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThan(0);
+    }
   });
 });
 
 describe('acceptance', () => {
-  it('is asked for on submit and not before, with the focus on the terms', async () => {
+  it('is asked for on submit and not before, with the focus on the terms, and given in their full wording', async () => {
     const page = await openReview(await createReadyCustomer('AR'));
     const sent = watchConfirmations(page);
     const message = page.getByText('Debes aceptar los términos del sitio para continuar');
@@ -112,10 +117,7 @@ describe('acceptance', () => {
     await terms.check();
     expect(await message.count()).toBe(0);
     expect(sent).toEqual([]);
-  });
 
-  it('opens the terms over the whole page and the note in its full wording', async () => {
-    const page = await openReview(await createReadyCustomer('AR'));
     const readTerms = page.getByRole('button', { name: 'Leer los términos y condiciones' });
     await readTerms.click();
     await page.getByRole('dialog', { name: 'Términos y condiciones' }).waitFor();
@@ -131,7 +133,24 @@ describe('acceptance', () => {
     await note.getByText(`a ${lenderIdentity(packOf('AR'), demonstration)}, o a su orden`).waitFor();
     await note.getByText(/, con domicilio en .*, Ciudad Autónoma de Buenos Aires\.$/).waitFor();
     await note.getByRole('button', { name: /^Acepto el (pagaré|vale)$/ }).click();
-    expect(await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).isChecked()).toBe(true);
+    const accepted = page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ });
+    expect(await accepted.isChecked()).toBe(true);
+
+    // It stays given when a new proof of identity is put off, and when the connection is lost.
+    await needsProof(page, '**/api/v3/finish-new');
+    await confirmButton(page).click();
+    await proofDialog(page).getByRole('button', { name: 'Ahora no' }).click();
+    await proofDialog(page).waitFor({ state: 'detached' });
+    expect(await accepted.isChecked()).toBe(true);
+    expect(await confirmButton(page).isEnabled()).toBe(true);
+    sent.splice(0);
+    await page.route('**/api/v3/finish-new', (route) => route.abort(), { times: 1 });
+    await confirmButton(page).click();
+    await page.getByText('No pudimos conectarnos.').waitFor();
+    await confirmButton(page).click();
+    await page.waitForURL(/\/finalizacion\//);
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toBe(sent[1]);
   });
 });
 
@@ -187,28 +206,6 @@ describe('membership', () => {
 });
 
 describe('confirming', () => {
-  it('makes one loan of a double click', async () => {
-    const page = await openReview(await createReadyCustomer('UY'));
-    const sent = watchConfirmations(page);
-    await accept(page);
-    await confirmButton(page).dblclick();
-    await page.waitForURL(/\/finalizacion\//);
-    expect(sent).toHaveLength(1);
-  });
-
-  it('sends the same key again after a lost connection', async () => {
-    const page = await openReview(await createReadyCustomer('AR'));
-    const sent = watchConfirmations(page);
-    await page.route('**/api/v3/finish-new', (route) => route.abort(), { times: 1 });
-    await accept(page);
-    await confirmButton(page).click();
-    await page.getByText('No pudimos conectarnos.').waitFor();
-    await confirmButton(page).click();
-    await page.waitForURL(/\/finalizacion\//);
-    expect(sent).toHaveLength(2);
-    expect(sent[0]).toBe(sent[1]);
-  });
-
   it('ends in the error state with the server’s word and leads back to the start', async () => {
     const account = await createReadyCustomer('AR');
     const page = await openReview(account);
@@ -237,41 +234,16 @@ describe('confirming', () => {
     await page.waitForURL(/\/finalizacion\/[\w-]{20,}$/);
     expect(new Set(keys).size).toBe(2);
   });
-
-  it('stays unchanged when re-authentication is cancelled', async () => {
-    const page = await openReview(await createReadyCustomer('AR'));
-    await needsProof(page, '**/api/v3/finish-new');
-    await accept(page);
-    await confirmButton(page).click();
-    await proofDialog(page).getByRole('button', { name: 'Ahora no' }).click();
-    await proofDialog(page).waitFor({ state: 'detached' });
-    expect(await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).isChecked()).toBe(true);
-    expect(await confirmButton(page).isEnabled()).toBe(true);
-  });
 });
 
 describe('redirects before the review', () => {
-  it('leads to the offer without a proposal', async () => {
+  it('leads to the offer without a proposal, and offers to choose again when the offer is gone', async () => {
     const account = await createReadyCustomer('AR');
     const page = await browsing.open({ country: 'AR', token: account });
     await page.goto('/revisar');
     await page.waitForURL('**/oferta-comercial');
     expect(await confirmButton(page).count()).toBe(0);
-  });
 
-  it('leads to the first step that is not done', async () => {
-    const account = await createAccount('UY');
-    await applyBy.photos(account);
-    const page = await browsing.open({ country: 'UY', token: account });
-    await chooseProposal(page, account);
-    await page.goto('/revisar');
-    await page.waitForURL('**/verificacion-identidad/02');
-    expect(await confirmButton(page).count()).toBe(0);
-  });
-
-  it('offers to choose again when the offer is gone', async () => {
-    const account = await createReadyCustomer('AR');
-    const page = await browsing.open({ country: 'AR', token: account });
     await chooseProposal(page, account);
     const gone = {
       status: 409,
@@ -287,6 +259,16 @@ describe('redirects before the review', () => {
     expect(await confirmButton(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Elegir de nuevo' }).click();
     await page.waitForURL('**/oferta-comercial');
+  });
+
+  it('leads to the first step that is not done', async () => {
+    const account = await createAccount('UY');
+    await applyBy.photos(account);
+    const page = await browsing.open({ country: 'UY', token: account });
+    await chooseProposal(page, account);
+    await page.goto('/revisar');
+    await page.waitForURL('**/verificacion-identidad/02');
+    expect(await confirmButton(page).count()).toBe(0);
   });
 });
 

@@ -8,7 +8,7 @@ const browsing = useBrowser();
 
 describe('login by e-mail', () => {
   const country = 'UY';
-  test('leads to /bienvenido', async () => {
+  test('asks to review wrong fields, and leads to /bienvenido', async () => {
     const account = await withPassword(country);
     const page = await browsing.open({ country });
     await page.goto('/login');
@@ -16,6 +16,14 @@ describe('login by e-mail', () => {
     expect(await enter(page).isDisabled()).toBe(true);
     await page.getByLabel('Mail', { exact: true }).fill(account.email);
     expect(await enter(page).isDisabled()).toBe(true);
+    expect(await page.getByText('¿Todavía no tenés tu préstamo?').count()).toBe(1);
+    await page.getByLabel('Mail', { exact: true }).fill('ana@');
+    await page.getByLabel('Contraseña', { exact: true }).fill('x');
+    await enter(page).click();
+    await says(page, 'Por favor, revisa los campos para avanzar.');
+    const email = page.getByLabel('Mail', { exact: true });
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await email.evaluate((input) => document.activeElement === input)).toBe(true);
     await logIn(page, account);
     await expect.poll(() => pathOf(page)).toBe('/bienvenido');
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
@@ -36,19 +44,6 @@ describe('login by e-mail', () => {
     release();
     await page.getByText('El mail o la contraseña no son correctos.').waitFor();
     expect(page.url()).toMatch(/\/login$/);
-  });
-
-  test('with wrong fields asks to review them', async () => {
-    const page = await browsing.open({ country });
-    await page.goto('/login');
-    expect(await page.getByText('¿Todavía no tenés tu préstamo?').count()).toBe(1);
-    await page.getByLabel('Mail', { exact: true }).fill('ana@');
-    await page.getByLabel('Contraseña', { exact: true }).fill('x');
-    await enter(page).click();
-    await says(page, 'Por favor, revisa los campos para avanzar.');
-    const email = page.getByLabel('Mail', { exact: true });
-    expect(await email.getAttribute('aria-invalid')).toBe('true');
-    expect(await email.evaluate((input) => document.activeElement === input)).toBe(true);
   });
 });
 
@@ -85,21 +80,17 @@ test('a logout while the private page is still loading leaves no address for the
 });
 
 describe('after a password login', () => {
-  test('redirectTo wins', async () => {
+  test('redirectTo wins, and no other site is gone to', async () => {
     const account = await withPassword('AR');
     const page = await browsing.open();
     await page.goto(`/login?redirectTo=${encodeURIComponent('/oferta-comercial?x=1')}`);
     await logIn(page, account);
     await expect.poll(() => pathOf(page)).toBe('/oferta-comercial?x=1');
-  });
-
-  test('no other site is gone to', async () => {
-    const account = await withPassword('AR');
-    const page = await browsing.open();
-    await page.goto(`/login?redirectTo=${encodeURIComponent('//otro.example')}`);
-    await logIn(page, account);
-    await expect.poll(() => pathOf(page)).toBe('/bienvenido');
-    expect(new URL(page.url()).hostname).toBe('ar.localhost');
+    const other = await browsing.open();
+    await other.goto(`/login?redirectTo=${encodeURIComponent('//otro.example')}`);
+    await logIn(other, account);
+    await expect.poll(() => pathOf(other)).toBe('/bienvenido');
+    expect(new URL(other.url()).hostname).toBe('ar.localhost');
   });
 
   /** A customer with loans in the given states. */
@@ -152,13 +143,4 @@ describe('after a password login', () => {
     await logIn(page, account);
     await expect.poll(() => pathOf(page)).toBe('/bienvenido');
   });
-});
-
-test('a customer has no business on the login pages', async () => {
-  const page = await browsing.open({ token: await createAccount() });
-  for (const path of ['/login', '/login-link', '/recupero-contrasena/x']) {
-    await page.goto(path);
-    await expect.poll(() => pathOf(page)).toBe('/bienvenido');
-  }
-  await page.getByRole('button', { name: 'Cerrar sesión' }).waitFor();
 });

@@ -98,7 +98,7 @@ describe('a new proof is asked for in place', () => {
     expect(await file).toBeDefined();
   });
 
-  test('and whoever says no stays where they were, with nothing changed', async () => {
+  test('and whoever says no stays where they were, with nothing changed; or the login leads back here', async () => {
     const account = await createAccount(country);
     const page = await browsing.open({ country, token: account });
     await page.goto('/mis-datos');
@@ -113,12 +113,7 @@ describe('a new proof is asked for in place', () => {
     expect(await page.getByText('Por tu seguridad').count()).toBe(0);
     const headers = { authorization: `Bearer ${account.token}` };
     expect((await api('GET /api/v3/account-new', { country, headers })).status).toBe(200);
-  });
 
-  test('or the login leads back here', async () => {
-    const account = await createAccount(country);
-    const page = await browsing.open({ country, token: account });
-    await page.goto('/mis-datos');
     await needsProof(page, '**/api/v3/own-data/file');
     await page.getByRole('button', { name: 'Descargar mis datos' }).click();
     await proofDialog(page).getByRole('button', { name: 'Ingresar de otra forma' }).click();

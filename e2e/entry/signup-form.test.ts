@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { testCountry } from '../../src/countries/testing/test-country.ts';
 import { api } from '../testing/api.ts';
+import { chooseBank } from '../testing/apply-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { bankLabel, described, leads, newPerson, next, openFilled, send } from '../testing/signup-steps.ts';
 
@@ -31,16 +32,22 @@ describe.each(countries)('sign-up in %s', (country) => {
     await page.waitForURL(`**/vendors/${model.hash}`);
   });
 
-  test('asks for a bank in Argentina only', async () => {
+  test('asks for a bank where it is wanted, explains contact and data, formats what is typed and pasted, and keeps it whole', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
     await page.getByLabel('Celular').waitFor();
     expect(await page.getByLabel(bankLabel).count()).toBe(banks.atSignup === '' ? 0 : 1);
-  });
 
-  test('formats typed and pasted values', async () => {
-    const page = await browsing.open({ country });
-    await page.goto('/signup');
+    const main = page.getByRole('main');
+    await main.getByText('Al continuar aceptás que te contactemos por WhatsApp.').waitFor();
+    await main.getByText(texts.personalDataLaw).waitFor();
+    const link = main.getByRole('button', { name: 'Política de privacidad' });
+    await link.click();
+    await page.getByRole('dialog', { name: 'Política de privacidad' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await link.evaluate((button) => document.activeElement === button)).toBe(true);
+
     const birthdate = page.getByLabel('Fecha de nacimiento');
     await birthdate.pressSequentially('23041990');
     expect(await birthdate.inputValue()).toBe('23-04-1990');
@@ -54,12 +61,9 @@ describe.each(countries)('sign-up in %s', (country) => {
     await page.getByLabel('Mail', { exact: true }).fill('  ana@example.com');
     expect(await page.getByLabel('Mail', { exact: true }).inputValue()).toBe('ana@example.com');
     expect(await page.getByLabel('Mail', { exact: true }).getAttribute('maxlength')).toBe('200');
-  });
 
-  test('typed key by key on a phone, an entry is kept whole and written in its form when it is left', async () => {
-    const page = await browsing.open({ country });
+    // Typed key by key on a phone, an entry is kept whole, and written in its form when it is left.
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.goto('/signup');
     const field = (label: string) => page.getByLabel(label, { exact: true });
     const keyed = async (label: string, typed: string) => {
       await field(label).fill('');
@@ -84,20 +88,6 @@ describe.each(countries)('sign-up in %s', (country) => {
     }
   });
 
-  test('explains contact by WhatsApp and the use of the data', async () => {
-    const page = await browsing.open({ country });
-    await page.goto('/signup');
-    const main = page.getByRole('main');
-    await main.getByText('Al continuar aceptás que te contactemos por WhatsApp.').waitFor();
-    await main.getByText(texts.personalDataLaw).waitFor();
-    const link = main.getByRole('button', { name: 'Política de privacidad' });
-    await link.click();
-    await page.getByRole('dialog', { name: 'Política de privacidad' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await link.evaluate((button) => document.activeElement === button)).toBe(true);
-  });
-
   test('is in the HTML before any script runs', async () => {
     const { body } = await api('GET /signup', { country });
     expect(body).toContain('Pedí tu préstamo online en menos de 5 minutos');
@@ -109,8 +99,9 @@ describe.each(countries)('sign-up in %s', (country) => {
 
 describe('sign-up', () => {
   const country = 'AR';
-  test('can be sent only when nothing is empty or blank', async () => {
-    const page = await openFilled(browsing, country);
+  test('can be sent only when nothing is empty or the birth date impossible, once, and keeps what was typed for who comes back', async () => {
+    const person = newPerson(country);
+    const page = await openFilled(browsing, country, person);
     await next(page).and(page.locator(':enabled')).waitFor();
     for (const label of [
       'Nombre',
@@ -127,12 +118,23 @@ describe('sign-up', () => {
       await field.fill(before);
       expect(await next(page).isDisabled()).toBe(false);
     }
-    await page.getByLabel(bankLabel).fill('');
+    const bank = page.getByLabel(bankLabel);
+    const chosen = await bank.inputValue();
+    await bank.fill('');
     expect(await next(page).isDisabled()).toBe(true);
-  });
+    await chooseBank(page, bankLabel, chosen);
 
-  test('is disabled while it is being sent', async () => {
-    const page = await openFilled(browsing, country);
+    let sent = 0;
+    page.on('request', (request) => (sent += request.url().endsWith('/v1/leads') ? 1 : 0));
+    const birthdate = page.getByLabel('Fecha de nacimiento');
+    await birthdate.fill('31-02-1990');
+    await next(page).click();
+    await page.getByRole('status').getByText('Ingrese una fecha de nacimiento válida').waitFor();
+    expect(await described(page, 'Fecha de nacimiento')).toContain('Ingrese una fecha de nacimiento válida');
+    expect(await birthdate.evaluate((input) => document.activeElement === input)).toBe(true);
+    expect(sent).toBe(0);
+
+    await birthdate.fill('23-04-1990');
     const answers: (() => void)[] = [];
     await page.route(leads, async (route) => {
       await new Promise<void>((resolve) => answers.push(resolve));
@@ -144,22 +146,12 @@ describe('sign-up', () => {
     await expect.poll(() => answers.length).toBe(1);
     answers[0]?.();
     await page.waitForURL('**/vendors/*');
+    await page.goBack();
+    await page.waitForURL('**/signup');
+    await expect.poll(() => page.getByLabel('Mail', { exact: true }).inputValue()).toBe(person.email);
   });
 
-  test('warns of an impossible birth date and sends nothing', async () => {
-    const page = await openFilled(browsing, country);
-    let sent = 0;
-    page.on('request', (request) => (sent += request.url().endsWith('/v1/leads') ? 1 : 0));
-    const birthdate = page.getByLabel('Fecha de nacimiento');
-    await birthdate.fill('31-02-1990');
-    await next(page).click();
-    await page.getByRole('status').getByText('Ingrese una fecha de nacimiento válida').waitFor();
-    expect(await described(page, 'Fecha de nacimiento')).toContain('Ingrese una fecha de nacimiento válida');
-    expect(await birthdate.evaluate((input) => document.activeElement === input)).toBe(true);
-    expect(sent).toBe(0);
-  });
-
-  test('says what is wrong after a field is left, never before', async () => {
+  test('says what is wrong after a field is left, never before, and suggests thirteen domains for the e-mail address', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
     const wrong: [label: string, typed: string, message: string][] = [
@@ -180,12 +172,9 @@ describe('sign-up', () => {
     await page.getByLabel('Celular').fill('');
     await page.getByLabel('Celular').blur();
     expect(await described(page, 'Celular')).toContain('El celular es requerido.');
-  });
 
-  test('suggests thirteen domains for the e-mail address', async () => {
-    const page = await browsing.open({ country });
-    await page.goto('/signup');
     const email = page.getByRole('combobox', { name: 'Mail', exact: true });
+    await email.fill('');
     await email.pressSequentially('ana');
     expect(await page.getByRole('option').filter({ hasText: '@' }).count()).toBe(13);
     await email.pressSequentially('@hot');
@@ -228,15 +217,5 @@ describe('sign-up', () => {
     await page.unroute(leads);
     await again.click();
     await page.waitForURL('**/vendors/*');
-  });
-
-  test('keeps what was typed when the person comes back', async () => {
-    const person = newPerson(country);
-    const page = await openFilled(browsing, country, person);
-    await next(page).click();
-    await page.waitForURL('**/vendors/*');
-    await page.goBack();
-    await page.waitForURL('**/signup');
-    await expect.poll(() => page.getByLabel('Mail', { exact: true }).inputValue()).toBe(person.email);
   });
 });

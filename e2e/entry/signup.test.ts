@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from '../testing/harness.ts';
-import { createAccount, done } from '../testing/journey.ts';
+import { done } from '../testing/journey.ts';
 import { bankLabel, fill, newPerson, next, openFilled, send } from '../testing/signup-steps.ts';
 
 const browsing = useBrowser();
@@ -48,20 +48,6 @@ test("'Soy cliente/a' leads to the login and back", async () => {
   await expect.poll(() => back.getAttribute('aria-selected')).toBe('false');
   await back.click();
   await page.waitForURL('**/signup');
-});
-
-test('the root and unknown paths lead to sign-up, a customer to /bienvenido', async () => {
-  const page = await browsing.open();
-  for (const path of ['/', '/no-existe/nada']) {
-    await page.goto(path);
-    await page.waitForURL('**/signup');
-  }
-  await expect.poll(() => page.title()).toContain('Pedí tu préstamo');
-  const customer = await browsing.open({ token: await createAccount() });
-  for (const path of ['/signup', '/rappi']) {
-    await customer.goto(path);
-    await customer.waitForURL('**/bienvenido');
-  }
 });
 
 test('a campaign is sent along', async () => {

@@ -41,18 +41,12 @@ describe('loan view', () => {
     expect(await seen(page.getByText('PRÉSTAMO NO APROBADO'))).toBe(true);
   });
 
-  it('names the card as its owner knows it, under every address', async () => {
+  it('names the card as its owner knows it, on every screen of the loan', async () => {
     const account = await createReadyCustomer(country);
     await applyBy.card(account);
     const id = await confirmLoan(account);
     const page = await browsing.open({ country, token: account });
-    for (const address of [
-      `/finalizacion/${id}`,
-      `/finish/${id}`,
-      '/fin-prestamo',
-      `/ver-prestamo/${id}`,
-      `/ver-prestamo-old/${id}`,
-    ]) {
+    for (const address of [`/finalizacion/${id}`, `/ver-prestamo/${id}`, `/ver-prestamo-old/${id}`]) {
       await page.goto(address);
       expect(await seen(page.getByText('Visa •••• 1111', { exact: true }))).toBe(true);
     }
@@ -211,26 +205,6 @@ describe('finish screen', () => {
     expect(await seen(stranger.getByRole('heading', { name: '¡Listo! El dinero ya es tuyo' }))).toBe(true);
   });
 
-  it('is public by the loan’s id, and masks its owner', async () => {
-    const account = await createReadyCustomer('AR');
-    const id = await confirmLoan(account);
-    const page = await browsing.open({ country: 'AR' });
-    await page.goto(`/finish/${id}`);
-    await page.getByRole('heading', { name: '¡Listo! Recibimos tu solicitud' }).waitFor();
-    await page.getByText(/^\*{4}\d{4}$/).waitFor();
-    expect(await page.getByText(/\bAna\b/).count()).toBe(0);
-  });
-
-  it('finds the newest loan without an id', async () => {
-    const account = await createReadyCustomer('UY', 'red-pagos');
-    await confirmLoan(account);
-    const page = await browsing.open({ country: 'UY', token: account });
-    await page.goto('/fin-prestamo');
-    await page.getByRole('heading', { name: '¡Listo, Ana!' }).waitFor();
-    await page.getByText('Red pagos, con tu documento').waitFor();
-    expect(await seen(page.getByText('Preparando la entrega del dinero'))).toBe(true);
-  });
-
   it('has an error state for a loan that does not exist', async () => {
     const page = await browsing.open({ country: 'AR' });
     await page.goto('/finish/0000000000000000000000');
@@ -240,9 +214,34 @@ describe('finish screen', () => {
 });
 
 describe('transfer receipt', () => {
-  it('shows the transferred amount after the transfer', async () => {
+  it('leads back to the loan after 2 seconds while there is none, and shows the transferred amount after the transfer', async () => {
     const account = await createReadyCustomer('AR');
     const id = await confirmLoan(account);
+    const stranger = await browsing.open({ country: 'AR' });
+    // The finish screen is public by the loan's id, and masks its owner.
+    await stranger.goto(`/finish/${id}`);
+    await stranger.getByRole('heading', { name: '¡Listo! Recibimos tu solicitud' }).waitFor();
+    await stranger.getByText(/^\*{4}\d{4}$/).waitFor();
+    expect(await stranger.getByText(/\bAna\b/).count()).toBe(0);
+
+    const waiting = await browsing.open({ country: 'AR', token: account });
+    const start = Date.now();
+    await waiting.clock.install({ time: start });
+    await waiting.clock.pauseAt(start + 1_000);
+    await waiting.goto(`/comprobante-transferencia/${id}`);
+    const failed = waiting.getByRole('heading', { name: 'No encontramos el comprobante' });
+    await eventually(async () => {
+      await waiting.clock.runFor(20);
+      return failed.isVisible();
+    }, Boolean);
+    await waiting.clock.runFor(1_900);
+    expect(waiting.url()).toContain('/comprobante-transferencia/');
+    await waiting.clock.runFor(200);
+    await eventually(
+      async () => waiting.url(),
+      (url) => url.endsWith(`/ver-prestamo/${id}`),
+    );
+
     await advance(id, 'ok');
     await advance(id, 'ok');
     const page = await browsing.open({ country: 'AR', token: account });
@@ -261,12 +260,16 @@ describe('transfer receipt', () => {
     expect(await page.getByText('Ana Prueba').isVisible()).toBe(true);
   });
 
-  it('of cash in Uruguay names the place and the cédula, and no account', async () => {
+  it('of cash in Uruguay names the place and the cédula, and no account, as the finish screen of the newest loan does', async () => {
     const account = await createReadyCustomer('UY', 'red-pagos');
     const id = await confirmLoan(account);
-    await advance(id, 'ok');
-    await advance(id, 'ok');
     const page = await browsing.open({ country: 'UY', token: account });
+    await page.goto('/fin-prestamo');
+    await page.getByRole('heading', { name: '¡Listo, Ana!' }).waitFor();
+    await page.getByText('Red pagos, con tu documento').waitFor();
+    expect(await seen(page.getByText('Preparando la entrega del dinero'))).toBe(true);
+    await advance(id, 'ok');
+    await advance(id, 'ok');
     await page.goto(`/ver-prestamo-old/${id}`);
     await page.getByText('ESTADO: Dinero disponible para retirar').waitFor();
     await page.getByRole('button', { name: 'Ver comprobante de entrega' }).click();
@@ -276,27 +279,5 @@ describe('transfer receipt', () => {
       await page.getByText(words, { exact: true }).waitFor();
     expect(await seen(page.getByText(writtenDocument('UY', account.document), { exact: true }))).toBe(true);
     expect(await page.getByText('Cuenta de destino').count()).toBe(0);
-  });
-
-  it('leads back to the loan after 2 seconds when there is none', async () => {
-    const account = await createReadyCustomer('AR');
-    const id = await confirmLoan(account);
-    const page = await browsing.open({ country: 'AR', token: account });
-    const start = Date.now();
-    await page.clock.install({ time: start });
-    await page.clock.pauseAt(start + 1_000);
-    await page.goto(`/comprobante-transferencia/${id}`);
-    const failed = page.getByRole('heading', { name: 'No encontramos el comprobante' });
-    await eventually(async () => {
-      await page.clock.runFor(20);
-      return failed.isVisible();
-    }, Boolean);
-    await page.clock.runFor(1_900);
-    expect(page.url()).toContain('/comprobante-transferencia/');
-    await page.clock.runFor(200);
-    await eventually(
-      async () => page.url(),
-      (url) => url.endsWith(`/ver-prestamo/${id}`),
-    );
   });
 });

@@ -76,8 +76,9 @@ describe('registration', () => {
 });
 
 describe('registration', () => {
-  test('can be sent with an e-mail and the terms, says what is wrong, and leads to login and legal texts', async () => {
-    const page = await openOffer(await createLead('AR'));
+  test('can be sent with an e-mail and the terms, says what is wrong, and leads to login and legal texts; a failure shows no message and can be tried again', async () => {
+    const lead = await createLead('AR');
+    const page = await openOffer(lead);
     const dialog = await openRegistration(page);
     const [send, terms, field] = [
       dialog.getByRole('button', { name: 'Registrarme' }),
@@ -111,16 +112,12 @@ describe('registration', () => {
     await dialog.getByText('El mail ingresado no es válido. Volvé a intentarlo.').waitFor();
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-  });
 
-  test('that fails otherwise shows no message and can be tried again', async () => {
-    const page = await openOffer(await createLead('AR'));
+    await field.fill(lead.email);
     await page.route('**/api/v3/account', (route) =>
       route.fulfill({ status: 500, json: { status: 'error', code: 'internal', message: 'Se rompió algo.' } }),
     );
-    const dialog = await openRegistration(page);
-    await dialog.getByRole('checkbox').check();
-    await dialog.getByRole('button', { name: 'Registrarme' }).click();
+    await send.click();
     await dialog.getByRole('button', { name: 'Volver a intentar' }).waitFor();
     expect(await page.getByText('Se rompió algo.').count()).toBe(0);
   });
@@ -195,7 +192,7 @@ describe('why an offer is not interesting', () => {
   const open = (page: Page) =>
     openDialog(page, 'Esta opción no me parece interesante', '¿Por qué no te parece interesante?');
 
-  test('answers with the limits of the offer in force, and thanks', async () => {
+  test('asks for words when it is another reason, answers with the limits of the offer in force, and thanks', async () => {
     const lead = await createLead('AR');
     const { result } = await answerOf(lead);
     const most = Math.max(
@@ -207,6 +204,13 @@ describe('why an offer is not interesting', () => {
     const dialog = await open(page);
     const send = dialog.getByRole('button', { name: 'Enviar' });
     expect(await send.isDisabled()).toBe(true);
+    expect(await dialog.getByRole('radio').count()).toBe(6);
+    await dialog.getByRole('radio', { name: 'Otro motivo' }).check();
+    expect(await send.isDisabled()).toBe(true);
+    const words = dialog.getByLabel('Contanos el motivo');
+    await words.fill('Ya conseguí en otro lado');
+    expect(await send.isDisabled()).toBe(false);
+    await words.fill('');
     await dialog.getByRole('radio', { name: 'Necesito otro monto' }).check();
     await dialog.getByText(`puede ser de ${formatRoundMoney(result.max_amount)}.`).waitFor();
     await dialog.getByRole('radio', { name: 'Necesito otro plazo para devolverlo' }).check();
@@ -219,16 +223,6 @@ describe('why an offer is not interesting', () => {
     await page.getByRole('dialog', { name: '¡Gracias por contarnos!' }).waitFor();
     await page.getByRole('button', { name: 'Volver a mi oferta' }).click();
     expect(await page.getByRole('dialog').count()).toBe(0);
-  });
-
-  test('asks for words when it is another reason', async () => {
-    const dialog = await open(await openOffer(await createLead('AR')));
-    expect(await dialog.getByRole('radio').count()).toBe(6);
-    await dialog.getByRole('radio', { name: 'Otro motivo' }).check();
-    const send = dialog.getByRole('button', { name: 'Enviar' });
-    expect(await send.isDisabled()).toBe(true);
-    await dialog.getByLabel('Contanos el motivo').fill('Ya conseguí en otro lado');
-    expect(await send.isDisabled()).toBe(false);
   });
 });
 

@@ -31,8 +31,28 @@ describe.each(['AR', 'UY'] as const)('the offer in %s', (country) => {
 describe('an amount', () => {
   const country = 'AR';
 
-  test('shows no prices while the amount is out of bounds, and says why', async () => {
+  test('that is cleared or deleted digit by digit stays what it was; out of bounds it shows no prices, and says why', async () => {
     const page = await openOffer(browsing, await createLead(country, { lastDigit: 5 }));
+    const before = await amountField(page).inputValue();
+    expect(before.length).toBeGreaterThan(1);
+    await amountField(page).focus();
+    await page.keyboard.press('End');
+    for (let left = before.length; left > 0; left -= 1) await page.keyboard.press('Backspace');
+    expect(await amountField(page).inputValue()).toBe('');
+    expect(await amountField(page).getAttribute('placeholder')).toBe(before);
+    await amountField(page).blur();
+    expect(await amountField(page).inputValue()).toBe(before);
+
+    await amountField(page).fill('10');
+    await page.getByRole('radio', { name: /^12 cuotas/ }).waitFor();
+    const label = await plans(page).first().getAttribute('aria-label');
+    await amountField(page).fill('');
+    expect(await plans(page).first().getAttribute('aria-label')).toBe(label);
+    expect(await goOn(page).isEnabled()).toBe(true);
+    await amountField(page).blur();
+    expect(await amountField(page).inputValue()).toBe('10');
+    expect(await plans(page).first().getAttribute('aria-label')).toBe(label);
+
     await amountField(page).fill('1');
     await page.getByText(/^Tus cuotas aparecen acá con un monto entre \$3\.000 y \$[\d.]+\.$/).waitFor();
     expect(await plans(page).count()).toBe(0);
@@ -55,32 +75,6 @@ describe('the offer of any country', () => {
     await plan.check();
     await page.getByRole('button', { name: 'Quitar elección' }).waitFor();
     expect((await boxOf(plan)).y).toBe(before.y);
-  });
-
-  test('keeps the amount that was there when the field is cleared', async () => {
-    const page = await openOffer(browsing, await createLead(country, { lastDigit: 5 }));
-    await amountField(page).fill('10');
-    await page.getByRole('radio', { name: /^12 cuotas/ }).waitFor();
-    const before = await plans(page).first().getAttribute('aria-label');
-    await amountField(page).fill('');
-    expect(await plans(page).first().getAttribute('aria-label')).toBe(before);
-    expect(await goOn(page).isEnabled()).toBe(true);
-    await amountField(page).blur();
-    expect(await amountField(page).inputValue()).toBe('10');
-    expect(await plans(page).first().getAttribute('aria-label')).toBe(before);
-  });
-
-  test('keeps the amount that was there when it is deleted digit by digit', async () => {
-    const page = await openOffer(browsing, await createLead(country, { lastDigit: 5 }));
-    const before = await amountField(page).inputValue();
-    expect(before.length).toBeGreaterThan(1);
-    await amountField(page).focus();
-    await page.keyboard.press('End');
-    for (let left = before.length; left > 0; left -= 1) await page.keyboard.press('Backspace');
-    expect(await amountField(page).inputValue()).toBe('');
-    expect(await amountField(page).getAttribute('placeholder')).toBe(before);
-    await amountField(page).blur();
-    expect(await amountField(page).inputValue()).toBe(before);
   });
 
   test('puts the sum beside the choice at 1280 px and keeps it in view', async () => {
@@ -120,23 +114,26 @@ describe('the review', () => {
     expect(waiting[1]!.x).toBe(cost.x);
   });
 
-  test.each([360, 1280])('keeps the sum in view at %i px', async (width) => {
+  test('keeps the sum in view on a phone and at 1280 px', async () => {
     const account = await createReadyCustomer(country);
-    const page = await browsing.open({ country, token: account, width, height: 800 });
+    const page = await browsing.open({ country, token: account, height: 800 });
     await chooseProposal(page, account);
     await page.goto('/revisar');
     const sum = page.getByText(
       /^1 cuota de \$[\d.,]+ · Total \$[\d.,]+$|^\d+ cuotas de \$[\d.,]+ · Total \$[\d.,]+$/,
     );
     await sum.waitFor();
-    await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).scrollIntoViewIfNeeded();
-    const box = await boxOf(sum);
-    expect(box.y).toBeGreaterThanOrEqual(0);
-    expect(box.bottom).toBeLessThanOrEqual(800);
-    const figures = await boxOf(page.getByText('Recibís', { exact: true }));
-    const acceptance = await boxOf(cardOf(page, 'Tu aceptación'));
-    // Beside the acceptance on a wide window; on a phone scrolled away, above it.
-    expect(figures.right < acceptance.x && figures.y >= 0).toBe(width === 1280);
-    await expectNoSidewaysScroll(page);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).scrollIntoViewIfNeeded();
+      const box = await boxOf(sum);
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.bottom).toBeLessThanOrEqual(800);
+      const figures = await boxOf(page.getByText('Recibís', { exact: true }));
+      const acceptance = await boxOf(cardOf(page, 'Tu aceptación'));
+      // Beside the acceptance on a wide window; on a phone scrolled away, above it.
+      expect(figures.right < acceptance.x && figures.y >= 0).toBe(width === 1280);
+      await expectNoSidewaysScroll(page);
+    }
   });
 });

@@ -123,33 +123,37 @@ describe('a customer’s own balance', () => {
 });
 
 describe.each([
-  ['AR', '/arrepentimiento', 'Botón de arrepentimiento', 'Arrepentirme de mi préstamo'],
-  ['UY', '/arrepentimiento', 'Arrepentimiento', 'Arrepentirme de mi préstamo'],
-  ['AR', '/baja-membresia', 'Botón de baja', 'Dar de baja mi membresía'],
-  ['UY', '/baja-membresia', 'Baja de la membresía', 'Dar de baja mi membresía'],
-] as const)('%s %s', (country, path, title, button) => {
-  it('takes a request without a login', async () => {
+  ['AR', 'Botón de arrepentimiento', 'Botón de baja'],
+  ['UY', 'Arrepentimiento', 'Baja de la membresía'],
+] as const)('in %s', (country, withdrawal, membershipEnd) => {
+  it('takes a request to withdraw, and one to leave the membership, without a login', async () => {
     const page = await browsing.open({ country });
-    await page.goto(path);
-    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    await page.getByRole('button', { name: button }).click();
-    const document = page.getByLabel(testCountry(country).labels.document);
-    expect(await document.getAttribute('aria-invalid')).toBe('true');
-    await document.fill(newDocument(country, 5));
-    await page.getByLabel('Mail', { exact: true }).fill('ana@example.com');
-    await page.getByRole('button', { name: button }).click();
-    await page.getByText(/Tu código de seguimiento es (ARR|BAJA)-\d{10}/).waitFor();
+    for (const [path, title, name] of [
+      ['/arrepentimiento', withdrawal, 'Arrepentirme de mi préstamo'],
+      ['/baja-membresia', membershipEnd, 'Dar de baja mi membresía'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      const button = page.getByRole('button', { name });
+      await button.click();
+      const document = page.getByLabel(testCountry(country).labels.document);
+      expect(await document.getAttribute('aria-invalid')).toBe('true');
+      await document.fill(newDocument(country, 5));
+      await page.getByLabel('Mail', { exact: true }).fill('ana@example.com');
+      await button.click();
+      await page.getByText(/Tu código de seguimiento es (ARR|BAJA)-\d{10}/).waitFor();
+    }
   });
 });
 
-describe.each([
-  ['/terminos', 'Términos y condiciones'],
-  ['/privacidad', 'Política de privacidad'],
-] as const)('%s', (path, title) => {
-  it('is a separate page', async () => {
-    const page = await browsing.open({ country: 'UY' });
+it('terms and privacy are separate pages', async () => {
+  const page = await browsing.open({ country: 'UY' });
+  for (const [path, title] of [
+    ['/terminos', 'Términos y condiciones'],
+    ['/privacidad', 'Política de privacidad'],
+  ] as const) {
     await page.goto(path);
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     expect(await seen(page.getByText(/^Versión /))).toBe(true);
-  });
+  }
 });

@@ -23,7 +23,7 @@ const askEarly = async ({ country, token, loanId }: TestBorrower, kind: string, 
 
 describe('a payment in progress', () => {
   const country = 'UY' as const;
-  it('is the headline: amount, last day, code, one tap to show, download and cancel it', async () => {
+  it('is the headline: amount, last day, code, one tap to show, download and cancel it; the pay button keeps its place, unfilled, and names the missing choice', async () => {
     const account = await createBorrower(country);
     const [first] = await instalmentsOf(account);
     const hash = await askToPay(account, [first!], 'abitab');
@@ -42,19 +42,7 @@ describe('a payment in progress', () => {
     await show.click();
     await page.waitForURL(`**/coupon/${hash}`);
     await page.goBack();
-    await card.getByRole('button', { name: 'Eliminar' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
-    await page.getByText('Listo, lo eliminamos.').waitFor();
-    expect(await seen(page.getByRole('heading', { name: /^Tu próxima cuota vence/ }))).toBe(true);
-  });
-
-  it('keeps the pay button in its place, unfilled, which names the missing choice', async () => {
-    const account = await createBorrower(country);
-    const [first] = await instalmentsOf(account);
-    await askToPay(account, [first!], 'abitab');
-    const page = await browsing.open({ country, token: account });
     const { box, pay, dialog } = balancePage(page);
-    await page.goto(`/balance/1/${account.document}`);
     const filling = () => pay.evaluate((button) => getComputedStyle(button).backgroundColor);
     await pay.waitFor();
     const quiet = await filling();
@@ -67,6 +55,10 @@ describe('a payment in progress', () => {
     await page.getByText('Debe seleccionar al menos un item para pagar').waitFor();
     expect(await pay.evaluate((each) => each === document.activeElement)).toBe(true);
     expect(await dialog.count()).toBe(0);
+    await card.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByText('Listo, lo eliminamos.').waitFor();
+    expect(await seen(page.getByRole('heading', { name: /^Tu próxima cuota vence/ }))).toBe(true);
   });
 
   it('closing the loan names one amount only, and no other can be paid', async () => {

@@ -10,7 +10,7 @@ import { createAccount, done, overrideSettings } from '../testing/journey.ts';
 const browsing = useBrowser();
 
 describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
-  test('has the country’s legal texts, its authorities in new tabs, and the version', async () => {
+  test('has the country’s legal texts, its authorities in new tabs, the version, and where the law wants them both legal buttons at first access', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
     const footer = page.getByRole('contentinfo');
@@ -28,14 +28,11 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
     expect(text).toMatch(/v\.1\.\w+/);
     const { demonstration } = SERVER_ENTRIES[country].lender;
     await footer.getByText(lenderNotice(packOf(country), 'Wayni', demonstration)).waitFor();
-  });
 
-  test('shows both legal buttons at first access where the law wants them', async () => {
     const isWanted = country === 'AR';
     for (const path of ['/signup', '/login', '/estado-cuenta']) {
-      const page = await browsing.open({ country });
-      await page.goto(path);
-      await page.getByRole('contentinfo').getByText(/v\.1/).waitFor();
+      if (path !== '/signup') await page.goto(path);
+      await footer.getByText(/v\.1/).waitFor();
       const first = page.getByRole('navigation', { name: 'Arrepentimiento y baja' });
       expect(await first.count()).toBe(isWanted && path !== '/estado-cuenta' ? 1 : 0);
       if ((await first.count()) === 0) continue;
@@ -50,69 +47,65 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
 describe('the footer of any country', () => {
   const country = 'AR';
 
-  test.each([
-    ['last day', '2026-03-31', 1],
-    ['end', '2026-04-01', 0],
-  ])('leads a customer to the referral programme: on its %s', async (_when, today, count) => {
+  test('leads a customer to the referral programme until its last day', async () => {
     const page = await browsing.open({ country, token: await createAccount(country) });
-    await overrideSettings(page, { today, 'referral-to': '2026-03-31' });
-    await page.goto('/mis-datos');
-    const footer = page.getByRole('contentinfo');
-    await footer.getByRole('link', { name: 'Mis datos' }).waitFor();
-    const link = footer.getByRole('link', { name: 'Programa de referidos' });
-    await expect.poll(() => link.count()).toBe(count);
+    for (const [today, count] of [
+      ['2026-03-31', 1],
+      ['2026-04-01', 0],
+    ] as const) {
+      await page.unrouteAll();
+      await overrideSettings(page, { today, 'referral-to': '2026-03-31' });
+      await page.goto('/mis-datos');
+      const footer = page.getByRole('contentinfo');
+      await footer.getByRole('link', { name: 'Mis datos' }).waitFor();
+      const link = footer.getByRole('link', { name: 'Programa de referidos' });
+      await expect.poll(() => link.count()).toBe(count);
+    }
   });
 
-  test('leads everybody to the pages of withdrawal and of leaving the membership', async () => {
+  test('opens terms and policy over the whole page, and leads everybody to the pages of withdrawal and of leaving the membership', async () => {
     const page = await browsing.open({ country });
+    await page.goto('/signup');
+    const footer = page.getByRole('contentinfo');
+    for (const name of ['Términos y condiciones', 'Política de privacidad']) {
+      await footer.getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.getByRole('heading', { level: 3 }).first().waitFor();
+      // The scrollbar keeps its gutter, so that nothing shifts.
+      const width = await page.evaluate(() => document.body.clientWidth);
+      await expect.poll(async () => dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height: 740 });
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
     for (const [name, path] of [
       [packOf(country).footer.waysOut.withdrawal, '/arrepentimiento'],
       [packOf(country).footer.waysOut.membershipEnd, '/baja-membresia'],
     ] as const) {
-      await page.goto('/signup');
-      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+      await footer.getByRole('link', { name, exact: true }).click();
       await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+      await page.goBack();
+      await page.waitForURL('**/signup');
     }
   });
 
-  test.each([
-    ['terms', 'Términos y condiciones'],
-    ['policy', 'Política de privacidad'],
-  ])('opens %s over the whole page', async (_slug, name) => {
-    const page = await browsing.open({ country });
-    await page.goto('/signup');
-    await page.getByRole('contentinfo').getByRole('button', { name }).click();
-    const dialog = page.getByRole('dialog', { name });
-    await dialog.getByRole('heading', { level: 3 }).first().waitFor();
-    // The scrollbar keeps its gutter, so that nothing shifts.
-    const width = await page.evaluate(() => document.body.clientWidth);
-    await expect.poll(async () => dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height: 740 });
-  });
-
-  test('shows the withdrawal button on the balance route only, while it is switched on', async () => {
+  test('shows the withdrawal button on the balance route only, while it is switched on, and the contact form that there is', async () => {
     const account = await createAccount(country);
     const button = (name = 'Botón de arrepentimiento') => ({ name, exact: true });
     const page = await browsing.open({ country });
-    await overrideSettings(page, { 'loan-withdrawal': 'on' });
+    await overrideSettings(page, { 'loan-withdrawal': 'on', 'contact-form': 'https://contacto.example/' });
     await page.goto(`/balance/1/${account.document}`);
     await page.getByRole('contentinfo').getByRole('link', button()).waitFor();
     await page.goto('/estado-cuenta');
     await page.getByRole('contentinfo').getByText(/v\.1/).waitFor();
     expect(await page.getByRole('contentinfo').getByRole('link', button()).count()).toBe(0);
+    const form = page.getByRole('contentinfo').getByRole('link', { name: 'Formulario de contacto' });
+    expect(await form.getAttribute('href')).toBe('https://contacto.example/');
     const other = await browsing.open({ country });
     await overrideSettings(other, { 'loan-withdrawal': 'off' });
     const arrived = other.waitForResponse('**/api/v3/enviroments');
     await other.goto(`/balance/1/${account.document}`);
     await arrived;
     expect(await other.getByRole('contentinfo').getByRole('link', button()).count()).toBe(0);
-  });
-
-  test('offers the contact form when there is one', async () => {
-    const page = await browsing.open({ country });
-    await overrideSettings(page, { 'contact-form': 'https://contacto.example/' });
-    await page.goto('/signup');
-    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Formulario de contacto' });
-    expect(await link.getAttribute('href')).toBe('https://contacto.example/');
   });
 });
 

@@ -4,10 +4,25 @@ import type { Locator, Page } from 'playwright-core';
 interface Stop {
   /** Number of the element among those that should be reached; -1 for another one. */
   readonly index: number;
+  /** Position among the stops of the walk. */
+  readonly at: number;
   readonly name: string;
   readonly isFocusSeen: boolean;
   /** Of a dialog that is open: in it. */
   readonly isInside: boolean;
+}
+
+/** Kept by the page while it is walked. */
+interface Walked {
+  /** What got the focus, in order. */
+  readonly elements: HTMLElement[];
+  /** Stops that were not looked at yet. */
+  readonly stops: Stop[];
+}
+
+declare global {
+  // oxlint-disable-next-line no-var -- a global of the page
+  var walked: Walked;
 }
 
 /** What the keyboard should reach and how far it got. */
@@ -27,27 +42,34 @@ const mostStops = 160;
  */
 export async function walkWithTab(page: Page): Promise<Walk> {
   const expected = await page.evaluate(markReachable);
+  // Each stop is noted as the focus gets there: to ask the page after each key would double the cost.
+  await page.evaluate(noteStops);
   const reached = new Set<number>();
-  const unseen: string[] = [];
+  const unseen: Stop[] = [];
   const outside: string[] = [];
-  for (let presses = 0; presses < mostStops; presses += 1) {
-    await page.keyboard.press('Tab');
-    const stop = await page.evaluate(lookAtFocus);
-    if (stop === null) {
-      if (reached.size > 0) break;
-      continue;
+  for (let presses = 0, isRound = false; !isRound && presses < mostStops;) {
+    // One more than is missing: it must not lead out of a dialog.
+    const wanted = expected.length - reached.size + 1;
+    for (let press = 0; press < wanted; press += 1) await page.keyboard.press('Tab');
+    presses += wanted;
+    for (const stop of await page.evaluate(takeStops)) {
+      if (!stop.isInside) outside.push(stop.name);
+      isRound = reached.has(stop.index);
+      if (isRound) break;
+      if (stop.index >= 0) reached.add(stop.index);
+      if (!stop.isFocusSeen) unseen.push(stop);
     }
-    if (!stop.isInside) outside.push(stop.name);
-    if (reached.has(stop.index)) break;
-    if (stop.index >= 0) reached.add(stop.index);
-    if (!stop.isFocusSeen && !(await looksDifferent(page))) unseen.push(stop.name);
+    isRound ||= reached.size === expected.length;
   }
-  return { missed: expected.filter((_name, index) => !reached.has(index)), unseen, outside };
+  const hidden: string[] = [];
+  for (const { at, name } of unseen) if (!(await looksDifferent(page, at))) hidden.push(name);
+  return { missed: expected.filter((_name, index) => !reached.has(index)), unseen: hidden, outside };
 }
 
-/** Whether what holds the focus looks otherwise without it: a slider's thumb has no style to ask for. */
-async function looksDifferent(page: Page): Promise<boolean> {
-  const field = await page.locator(':focus').elementHandle();
+/** Whether a stop looks otherwise without the focus: a slider's thumb has no style to ask for. */
+async function looksDifferent(page: Page, at: number): Promise<boolean> {
+  const field = (await page.evaluateHandle((stop) => globalThis.walked.elements[stop], at)).asElement();
+  await field?.focus();
   const box = await field?.boundingBox();
   if (!field || !box) return false;
   const clip = {
@@ -153,26 +175,33 @@ function markReachable(): string[] {
   return names;
 }
 
-/** Runs in the page: what holds the focus, or null where it is on nothing of the page. */
-function lookAtFocus(): Stop | null {
-  const element = document.activeElement;
-  if (!(element instanceof HTMLElement) || element === document.body) return null;
+/** Runs in the page: notes what gets the focus from now on. */
+function noteStops(): void {
   const isDrawn = (candidate: Element | null | undefined) => {
     if (!candidate) return false;
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
   };
-  // A field that is drawn by its label or by what stands beside it shows its focus there.
-  const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
-  const { width, height } = element.getBoundingClientRect();
-  const stands = [element, element.nextElementSibling, element.parentElement, label];
-  return {
-    index: Number(element.dataset.walk ?? -1),
-    name: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent ?? ''} ${width}×${height}`.slice(
-      0,
-      80,
-    ),
-    isFocusSeen: stands.some(isDrawn),
-    isInside: [...document.querySelectorAll('dialog:modal')].at(-1)?.contains(element) ?? true,
-  };
+  const walked: Walked = { elements: [], stops: [] };
+  document.addEventListener('focusin', ({ target: element }) => {
+    if (globalThis.walked !== walked || !(element instanceof HTMLElement)) return;
+    // A field that is drawn by its label or by what stands beside it shows its focus there.
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
+    const { width, height } = element.getBoundingClientRect();
+    const stands = [element, element.nextElementSibling, element.parentElement, label];
+    const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent ?? ''}`;
+    walked.stops.push({
+      index: Number(element.dataset.walk ?? -1),
+      at: walked.elements.push(element) - 1,
+      name: `${name} ${width}×${height}`.slice(0, 80),
+      isFocusSeen: stands.some(isDrawn),
+      isInside: [...document.querySelectorAll('dialog:modal')].at(-1)?.contains(element) ?? true,
+    });
+  });
+  globalThis.walked = walked;
+}
+
+/** Runs in the page: the stops since the last look. */
+function takeStops(): Stop[] {
+  return globalThis.walked.stops.splice(0);
 }

@@ -110,7 +110,7 @@ describe('a loan', () => {
       expect(text).toContain(words);
     expect(text).toContain(lenderNotice(packOf('AR'), 'Wayni', product.deps.config.lenders.AR));
     const [path = ''] = result.pdf_url.split('?');
-    for (const address of [path, result.pdf_url.replace(/signature=./, 'signature=-')])
+    for (const address of [path, result.pdf_url.replace(/signature=./, 'signature=~')])
       expect((await file(address)).status).toBe(404);
   });
 

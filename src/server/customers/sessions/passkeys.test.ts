@@ -33,7 +33,8 @@ async function emailOf(id: number): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).email;
 }
 
-describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
+describe('a passkey', () => {
+  const country = 'UY' as const;
   const own = () => customerPasskeys(product, sites[country], country);
 
   test('is added, told by e-mail, lets its customer in, and is removed', async () => {

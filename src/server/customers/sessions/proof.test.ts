@@ -53,7 +53,8 @@ async function expectProves(answer: TestAnswer, country: CountryCode, before: st
   expect(await statusOf(country, before)).toBe(401);
 }
 
-describe.each(['AR', 'UY'] as const)('%s: a new proof', (country) => {
+describe('a new proof', () => {
+  const country = 'AR';
   const ways = (token: string) => product.call('GET /api/v3/proof', { country, token });
   const send = (token: string, channel: string) =>
     product.call('POST /api/v3/proof/code', { country, token, body: { channel } });

@@ -70,7 +70,9 @@ const settle = (one: Borrower, hash: string, amount?: number) =>
     body: amount === undefined ? {} : { amount },
   });
 
-describe.each(['AR', 'UY'] as const)('%s', (country) => {
+describe('changes of a loan', () => {
+  const country = 'AR';
+
   test('one person waives default interest within the limit, two anything else', async () => {
     const { one, seen, ask, change, findings, undo } = await late(country, 20);
     const { owed, alone } = await seen();

@@ -87,7 +87,9 @@ const report = ({ loanId, country }: Borrower, amount: number, daysAgo: number) 
     }),
   );
 
-describe.each(['AR', 'UY'] as const)('%s', (country) => {
+describe('a change of a loan', () => {
+  const country = 'UY';
+
   test('a payment under way at the acceptance pays the oldest new row', async () => {
     const { one, change, acceptPlan, findings } = await late(country, 20);
     const asked = (await one.ask([1], 'bank-transfer', { token: one.person.token })).body.result;

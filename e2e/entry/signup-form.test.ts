@@ -53,9 +53,9 @@ describe.each(countries)('sign-up in %s', (country) => {
     expect(await birthdate.inputValue()).toBe('23-04-1990');
     await birthdate.fill('1990-04-23');
     expect(await birthdate.inputValue()).toBe('23-04-1990');
-    const document = page.getByLabel(labels.document);
-    await document.pressSequentially(numbers.whole[0]);
-    expect(await document.inputValue()).toBe(numbers.whole[1]);
+    const documentField = page.getByLabel(labels.document);
+    await documentField.pressSequentially(numbers.whole[0]);
+    expect(await documentField.inputValue()).toBe(numbers.whole[1]);
     await page.getByLabel('Celular').fill(phone.pasted[0]);
     expect(await page.getByLabel('Celular').inputValue()).toBe(phone.pasted[1]);
     await page.getByLabel('Mail', { exact: true }).fill('  ana@example.com');

@@ -207,10 +207,8 @@ describe('why an offer is not interesting', () => {
     expect(await dialog.getByRole('radio').count()).toBe(6);
     await dialog.getByRole('radio', { name: 'Otro motivo' }).check();
     expect(await send.isDisabled()).toBe(true);
-    const words = dialog.getByLabel('Contanos el motivo');
-    await words.fill('Ya conseguí en otro lado');
+    await dialog.getByLabel('Contanos el motivo').fill('Ya conseguí en otro lado');
     expect(await send.isDisabled()).toBe(false);
-    await words.fill('');
     await dialog.getByRole('radio', { name: 'Necesito otro monto' }).check();
     await dialog.getByText(`puede ser de ${formatRoundMoney(result.max_amount)}.`).waitFor();
     await dialog.getByRole('radio', { name: 'Necesito otro plazo para devolverlo' }).check();

@@ -288,6 +288,7 @@ describe('the WhatsApp button of the onboarding', () => {
     ]) {
       await openAgain(page, '/signup', settings);
       await page.clock.fastForward(600_000);
+      await settled(page);
       expect(await onboarding(page).count(), JSON.stringify(settings)).toBe(0);
       expect(await panel(page).count(), JSON.stringify(settings)).toBe(0);
     }

@@ -1,6 +1,5 @@
 import { packOf } from '../../src/countries/index.ts';
 import { describe, expect, test } from 'vitest';
-import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { api } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
@@ -8,9 +7,10 @@ import { applyBy, createAccount, done, newPhone, type TestAccount } from '../tes
 import { changed, linkTo, pathOf, refused, says } from '../testing/login-steps.ts';
 
 const browsing = useBrowser();
-const countries: CountryCode[] = ['AR', 'UY'];
 
-describe.each(countries)('login by cellphone in %s', (country) => {
+describe('login by cellphone', () => {
+  const country = 'AR';
+
   test('says what is wrong with a number', async () => {
     const page = await browsing.open({ country });
     await page.goto('/login');
@@ -20,10 +20,6 @@ describe.each(countries)('login by cellphone in %s', (country) => {
     await says(page, 'Por favor, revisa los campos para avanzar.');
     expect(await page.getByLabel('Celular').getAttribute('aria-invalid')).toBe('true');
   });
-});
-
-describe('login by cellphone', () => {
-  const country = 'AR';
 
   test('sends a link that logs in once', async () => {
     const account = await createAccount(country);

@@ -79,7 +79,7 @@ async function looksDifferent(page: Page, at: number): Promise<boolean> {
     height: box.height + 16,
   };
   const withFocus = await page.screenshot({ clip });
-  await field.evaluate((element) => (element as HTMLElement).blur());
+  await field.evaluate((element) => element.blur());
   const without = await page.screenshot({ clip });
   await field.focus();
   return !withFocus.equals(without);

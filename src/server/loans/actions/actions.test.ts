@@ -70,9 +70,7 @@ const settle = (one: Borrower, hash: string, amount?: number) =>
     body: amount === undefined ? {} : { amount },
   });
 
-describe('changes of a loan', () => {
-  const country = 'AR';
-
+describe.each(['AR', 'UY'] as const)('changes of a loan in %s', (country) => {
   test('one person waives default interest within the limit, two anything else', async () => {
     const { one, seen, ask, change, findings, undo } = await late(country, 20);
     const { owed, alone } = await seen();

@@ -176,8 +176,7 @@ async function owedCapital(one: Borrower): Promise<number> {
   return receivable + lost - recovered;
 }
 
-describe('a write-off', () => {
-  const country = 'AR';
+describe.each(['AR', 'UY'] as const)('a write-off in %s', (country) => {
   let late: Borrower[];
   let paidOnce: Borrower;
   let withdrawn: Borrower;

@@ -215,6 +215,9 @@ export function factLines(facts: object): string[] {
   );
 }
 
+/** True if the facts after an action are those that it asked for, which a second person decides. */
+export const hasRequest = (after: object): after is { readonly requested: object } => 'requested' in after;
+
 export const factsOf = (json: string): string[] => factLines(JSON.parse(json) as object);
 
 const isGroup = (value: unknown): value is object =>

@@ -46,7 +46,10 @@ export const lateText = ({
 
 /** Author and reason of a payout hold, as a sentence and a space; '' without one. */
 export const heldBy = ({ hold_reason, changed_by }: Pick<Order, 'hold_reason' | 'changed_by'>): string =>
-  hold_reason === '' ? '' : `Lo retuvo ${changed_by}: ${hold_reason}. `;
+  hold_reason === '' ? '' : `Lo retuvo ${withinSentence(changed_by)}: ${hold_reason}. `;
+
+/** Name within a sentence: 'El sistema' is no person's. */
+export const withinSentence = (name: string): string => name.replace(/^El /, 'el ');
 
 /** Text for the arrival of a payout that waits, as its borrower reads it. */
 export const readText = ({ arrival }: Pick<Order, 'arrival'>): string =>

@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { call, download } from '../api.ts';
 import { queryOf, useFilters } from '../place.ts';
 import { subjectName } from '../../words/subject-names.ts';
-import { changeRows, type ChangeRow } from '../../words/facts.ts';
+import { changeRows, type ChangeRow, hasRequest } from '../../words/facts.ts';
 import { actionName, reasonName } from '../../words/texts.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { CountryFilter, FilterInput, FilterSelect, type FilterProps } from '../ui/filters.tsx';
@@ -116,6 +116,7 @@ function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id:
           </td>
           <th scope="row">
             {actionName(row.action)}
+            {isOpenRequest(row) && ', pedido'}
             {row.subject_name && <span className={css.minor}>{subjectName(row)}</span>}
             {row.requested_by && row.requested_by !== row.person && (
               <span className={css.minor}>Lo pidió {row.requested_by}</span>
@@ -133,6 +134,10 @@ function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id:
     </Table>
   );
 }
+
+/** A request whose name does not say so. */
+const isOpenRequest = ({ action, after }: Entry): boolean =>
+  hasRequest(JSON.parse(after) as object) && !actionName(action).startsWith('Pedido');
 
 /** Changes shown of an action; the rest is folded. */
 const mostChanges = 5;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { presentationOf } from '../../words/approvals.ts';
 import { count } from '../../words/operation.ts';
 import { actionName, countryName } from '../../words/texts.ts';
 import { money } from '../amounts.ts';
@@ -39,10 +40,9 @@ export function SinceYesterday() {
       ))}
       {approved.slice(0, MOST).map((each) => (
         <p key={`${each.asked_by_id} ${each.approved_by} ${each.action}`}>
-          <Link to={`/registro?persona=${each.asked_by_id}`}>
-            {together(each.asked_by, each.approved_by)}
-          </Link>
-          : {actionName(each.action)}, {plural(each.count, 'vez', 'veces')}.
+          <Link to={`/registro?persona=${each.asked_by_id}`}>{each.asked_by}</Link> pidió
+          {each.approved_by === '' ? ', sin otra persona' : ` y ${each.approved_by} aprobó`}:{' '}
+          {presentationOf(each.action)?.ask ?? actionName(each.action)}, {plural(each.count, 'vez', 'veces')}.
         </p>
       ))}
       {read.slice(0, MOST).map((each) => (

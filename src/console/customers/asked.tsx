@@ -134,6 +134,11 @@ function OfLoan({ loan, about, methods }: OfLoanProps) {
         {loan.promise !== '' && loan.state !== 'canceled' && (
           <Answer name="Le dijimos">{loan.promise}</Answer>
         )}
+        {about.payout?.waits_for === 'identity' && (
+          <Answer name="Le dijimos">
+            Que miramos las fotos de su documento antes de enviarle el dinero, sin decirle un día.
+          </Answer>
+        )}
         <MembershipPart membership={about.membership} inMoney={inMoney} />
         {about.waiting && (
           <Answer

@@ -24,13 +24,19 @@ it.each([
 it('names a request as one, without the ledger unless it is shown', () => {
   const action = {
     ...item('POST /api/staff/loans/{id}/changes', {
-      before: { overdue: '$100', ledger: { bank: '$5' } },
-      after: { requested: { overdue: '$70', ledger: { bank: '$5' } } },
+      before: { overdue: '$100', status: 'delayed', ledger: { bank: '$5' } },
+      after: { requested: { overdue: '$70', status: 'delayed', ledger: { bank: '$9' } } },
     }),
     source: 'staff' as const,
     by: 'Julia',
   } as unknown as Parameters<typeof detailLines>[0];
   expect(titleOf(action)).toBe('Cambio de un préstamo, pedido por Julia');
   expect(detailLines(action, 'AR', false)).toEqual(['Antes: Vencido: $100', 'Pedido: Vencido: $70']);
-  expect(detailLines(action, 'AR', true)).toHaveLength(4);
+  // What stays the same is no change.
+  expect(detailLines(action, 'AR', true)).toEqual([
+    'Antes: Vencido: $100',
+    'Antes: Libro: Banco: $5',
+    'Pedido: Vencido: $70',
+    'Pedido: Libro: Banco: $9',
+  ]);
 });

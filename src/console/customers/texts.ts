@@ -2,7 +2,7 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { ENTRIES } from '../../countries/entries.ts';
 import { centavos, formatMoney } from '../../domain/money.ts';
 import { DEFAULT_THRESHOLD_DAYS, type InstalmentState } from '../../domain/standing/instalment-state.ts';
-import { factLines } from '../../words/facts.ts';
+import { factLines, hasRequest } from '../../words/facts.ts';
 import type { WAITS_FOR_COMPLIANCE } from '../../contract/staff/customer-page.ts';
 import { wayName } from '../../words/names.ts';
 import { actionName } from '../../words/texts.ts';
@@ -280,8 +280,8 @@ function paymentTitle(detail: string): string {
 /** Facts of a staff action; those of a request are what it asked for. */
 function staffFacts(detail: string): { before: object; after: object; isRequest: boolean } {
   const { before = {}, after = {} } = JSON.parse(detail) as { before?: object; after?: object };
-  return 'requested' in after
-    ? { before, after: after.requested as object, isRequest: true }
+  return hasRequest(after)
+    ? { before, after: after.requested, isRequest: true }
     : { before, after, isRequest: false };
 }
 
@@ -371,9 +371,10 @@ export function detailLines(
   if (item.source === 'staff') {
     const { before, after, isRequest } = staffFacts(item.detail);
     const [was, is] = isLedgerShown ? [before, after] : [withoutLedger(before), withoutLedger(after)];
+    const [left, come] = [factLines(was), factLines(is)];
     return [
-      ...factLines(was).map((line) => `Antes: ${line}`),
-      ...factLines(is).map((line) => (isRequest ? `Pedido: ${line}` : line)),
+      ...left.filter((line) => !come.includes(line)).map((line) => `Antes: ${line}`),
+      ...come.filter((line) => !left.includes(line)).map((line) => (isRequest ? `Pedido: ${line}` : line)),
     ];
   }
   const { currency } = ENTRIES[country].pack;

@@ -8,7 +8,7 @@ import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
-import { Empty, ReadTrouble, Said } from '../ui/list-parts.tsx';
+import { ReadTrouble, Said } from '../ui/list-parts.tsx';
 import { Table } from '../ui/list.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -97,14 +97,14 @@ export function IntegrationsPage() {
       <ReadTrouble read={page} />
       {page.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {page.data && partners.length === 0 && (
-        <Empty
-          nothing="Todavía no hay socios ni sistemas"
-          how={`Un socio o sistema es un programa de afuera, como un comparador o el estudio contable, que lee o recibe datos. ${
+        <p className={css.empty}>
+          {country && countryName(country)} todavía no tiene socios ni sistemas.{' '}
+          {`Un socio o sistema es un programa de afuera, como un comparador o el estudio contable, que lee o recibe datos. ${
             mayAdd
               ? 'Agregalo, y después pedí una clave o cargá un webhook para él.'
               : `Los agrega ${ROLE_NAMES.administrator}.`
           }`}
-        />
+        </p>
       )}
       {partners.map((partner) => (
         <PartnerSection key={partner.id} partner={partner} onDo={setDoing} />

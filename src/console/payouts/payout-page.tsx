@@ -188,6 +188,8 @@ function Standing({ order }: { order: Order }) {
       {order.waits_for && order.waits_for !== 'identity' && (
         <Notice tone="late">
           {heldBy(order) || (order.waits_for === 'hold' && 'Retenido sin motivo registrado. ')}
+          {order.waits_for === 'held' &&
+            'No sale hasta que se levante el bloqueo de la persona, aunque se lo suelte. '}
           {order.waits_for === 'notice'
             ? `Sus vencimientos se corren por la demora. Sale el ${order.leaves_on} y puede cancelarlo hasta entonces.`
             : readText(order)}

@@ -29,6 +29,7 @@ import {
   type Payouts,
   type Summary,
   type View,
+  withinSentence,
 } from '../../words/payouts.ts';
 import { When } from '../ui/when.tsx';
 
@@ -174,7 +175,9 @@ function PayoutsTable({ rows, view }: { rows: readonly Summary[]; view: View }) 
           <td>
             <PayoutTags order={row} />
             {row.late && <span className={css.minor}>{dated(lateText(row))}</span>}
-            {row.late && row.held_by !== '' && <span className={css.minor}>Lo retuvo {row.held_by}</span>}
+            {row.late && row.held_by !== '' && (
+              <span className={css.minor}>Lo retuvo {withinSentence(row.held_by)}</span>
+            )}
             {row.fault && <span className={css.minor}>{row.fault}</span>}
           </td>
           <td>

@@ -1,6 +1,7 @@
 import { changesOf } from '../../words/approvals.ts';
 import type { ChangeRow } from '../../words/facts.ts';
 import { classes } from '../../ui/classes.ts';
+import own from './change.module.css';
 import css from './page.module.css';
 
 interface Heads {
@@ -53,8 +54,8 @@ export function ChangeTable({
 }) {
   const hasBefore = rows.some(({ before }) => before !== '');
   return (
-    <div className={css.changeFrame}>
-      <table className={classes(css.table, css.change)}>
+    <div className={own.frame}>
+      <table className={classes(css.table, css.change, own.table)}>
         <caption className="visually-hidden">Lo que cambia</caption>
         <thead>
           <tr>

@@ -207,7 +207,7 @@ describe('no certificate', () => {
       await page.goto(address);
       await page.getByText('El certificado ya no vale').waitFor();
       expect(
-        await page.getByText(/El certificado es auténtico|no registra deuda|Descargar PDF/).count(),
+        await page.getByText(/es auténtico|no registra deuda|Vale por la situación|Descargar PDF/).count(),
       ).toBe(0);
     }
   });

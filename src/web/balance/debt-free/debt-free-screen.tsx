@@ -73,21 +73,25 @@ function CertificateSheet({ certificate }: { certificate: Certificate }) {
           </Notice>
         )}
         <DefinitionList items={debtFreeRows(facts).map(([label, value]) => ({ label, value }))} />
-        <p className={classes(css.note, full_name === '' && css.unnamed)}>
-          {debtFreeScope} {full_name === '' && debtFreeUnnamed}
-        </p>
-        <div className={css.check}>
-          <img
-            className={css.qr}
-            src={urlOf('/api/v3/debtfree/{hash}/qr', { hash })}
-            alt={texts.qr}
-            width="132"
-            height="132"
-          />
-          <p className={css.note}>
-            {texts.check} <a href={check_url}>{check_url.replace(/^https?:\/\//, '')}</a>
-          </p>
-        </div>
+        {valid && (
+          <>
+            <p className={classes(css.note, full_name === '' && css.unnamed)}>
+              {debtFreeScope} {full_name === '' && debtFreeUnnamed}
+            </p>
+            <div className={css.check}>
+              <img
+                className={css.qr}
+                src={urlOf('/api/v3/debtfree/{hash}/qr', { hash })}
+                alt={texts.qr}
+                width="132"
+                height="132"
+              />
+              <p className={css.note}>
+                {texts.check} <a href={check_url}>{check_url.replace(/^https?:\/\//, '')}</a>
+              </p>
+            </div>
+          </>
+        )}
       </Card>
       <Card soft className="no-print">
         {valid && (

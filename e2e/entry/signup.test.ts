@@ -84,7 +84,7 @@ test('what is typed or pressed before the script has come is kept', async () => 
   await page.getByRole('button', { name: 'Bases del sorteo' }).click();
   await page.getByRole('button', { name: 'Sugerencias y mejoras' }).click();
   release();
-  // Of two buttons the one that was pressed last, once.
+  // Only the last of two presses is repeated.
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('heading', { name: 'Sugerencias y mejoras' }).waitFor();
   await page.keyboard.press('Escape');

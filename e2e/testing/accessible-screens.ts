@@ -194,7 +194,7 @@ export function describeAccessible(screens: readonly ScreenCase[]): void {
     const all = isFirst ? ' in both schemes, by keyboard,' : '';
     test(`keeps WCAG 2.2 AA${all} at 320 px and at 200 %`, async () => {
       const page = await open(screen, country);
-      // What lies behind a dialog that was opened here has been looked at as a screen of its own.
+      // The page behind a dialog is checked as a screen of its own.
       const place = screen.prepare ? 'dialog' : 'page';
       await expectAccessible(page, place);
       if (isFirst) await checkWhatCountriesShare(page, place);

@@ -48,7 +48,7 @@ export async function walkWithTab(page: Page): Promise<Walk> {
   const unseen: Stop[] = [];
   const outside: string[] = [];
   for (let presses = 0, isRound = false; !isRound && presses < mostStops;) {
-    // One more than is missing: it must not lead out of a dialog.
+    // The press beyond the missing stops must not leave a dialog.
     const wanted = expected.length - reached.size + 1;
     for (let press = 0; press < wanted; press += 1) await page.keyboard.press('Tab');
     presses += wanted;

@@ -32,7 +32,7 @@ it('names a request as one, without the ledger unless it is shown', () => {
   } as unknown as Parameters<typeof detailLines>[0];
   expect(titleOf(action)).toBe('Cambio de un préstamo, pedido por Julia');
   expect(detailLines(action, 'AR', false)).toEqual(['Antes: Vencido: $100', 'Pedido: Vencido: $70']);
-  // What stays the same is no change.
+  // Facts that did not change are left out.
   expect(detailLines(action, 'AR', true)).toEqual([
     'Antes: Vencido: $100',
     'Antes: Libro: Banco: $5',

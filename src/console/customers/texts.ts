@@ -277,7 +277,7 @@ function paymentTitle(detail: string): string {
   return amount < 0 ? gone : received;
 }
 
-/** Facts of a staff action; those of a request are what it asked for. */
+/** Facts before and after a staff action; after a request, the facts requested. */
 function staffFacts(detail: string): { before: object; after: object; isRequest: boolean } {
   const { before = {}, after = {} } = JSON.parse(detail) as { before?: object; after?: object };
   return hasRequest(after)

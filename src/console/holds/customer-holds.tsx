@@ -55,7 +55,7 @@ const useHolds = (id: string) =>
     queryFn: async () => (await call('GET /api/staff/customers/{id}/holds', { params: { id } })).result,
   });
 
-/** Marks of a customer's present holds, beside the name. */
+/** Tags for a customer's active holds, shown next to the name. */
 export function HoldTags({ id }: { id: string }) {
   const holds = useHolds(id).data ?? [];
   return holds

@@ -50,7 +50,7 @@ function ageOf(view: View, chosen: string | null): { age?: Age } {
 }
 
 const { [COUNTED]: countedName, ...otherAges } = AGE_NAMES;
-/** Without a choice ended payouts are those that are counted. */
+/** Period of ended payouts; by default the one that the totals cover. */
 const ENDED_AGES = new Map([...Object.entries(otherAges), ['todo', 'Todo'] as const]);
 
 /** Payouts by state and age, late ones first. */

@@ -103,7 +103,7 @@ describe('a hundred times', () => {
       const isOnce = first.map(outcomeOf)[1] === 'already_asked';
       const { daily, approval }: Endpoint = contract[key];
       const most = daily?.everybody ?? hundred;
-      // What is refused beyond the limit a few times is refused always.
+      // Ten refusals show that the limit holds; further ones would take the same path.
       const times = isOnce ? 10 : Math.min(hundred, most + 10);
       const rest = await repeat(times - 2, (time) => attempt(time + 2));
       const outcomes = [...first, ...rest].map(outcomeOf);

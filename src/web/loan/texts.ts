@@ -35,7 +35,7 @@ export const stateTexts: Record<LoanState, { title: string; text: string }> = {
   },
 };
 
-/** Of a paid-out loan whose money is collected. */
+/** Texts for a paid-out loan whose borrower collects cash. */
 export const cashTexts = {
   title: 'ESTADO: Dinero disponible para retirar',
   state: 'Disponible para retirar',

@@ -116,7 +116,7 @@ test('the daily cap of a country stops SMS for everybody, and is counted by what
 });
 
 describe('known and unknown people take as long', () => {
-  // Without a worker, whose sending would be taken for the work of the next call.
+  // A worker's sending would be measured as part of the next call.
   let api: TestProduct;
   beforeAll(async () => {
     api = await startProduct({ settings: { ...many, ROLE: 'api' } });
@@ -125,7 +125,7 @@ describe('known and unknown people take as long', () => {
   const nobody = { email: 'nadie@example.com', cellphone: '1144440010' };
   type Who = typeof nobody;
   const calls: readonly [string, number, (who: Who) => Promise<{ status: number }>][] = [
-    // Of these most of the time is the hash, whatever else the machine does.
+    // The hash takes most of a login's time, even on a busy machine.
     ['to log in', 24, ({ email }) => login(email, 'mala', api)],
     ['to be sent an SMS', 80, ({ cellphone }) => api.call('POST /api/auth/sendpin', { body: { cellphone } })],
     [

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Its numbers and files begin anew for each test. */
+/** Batch numbers and files start again in each test. */
 let databaseUrl: string;
 let database: DatabaseHandle;
 let deps: Dependencies;

@@ -97,7 +97,7 @@ test(
     const restored = await startEmbeddedPostgres({ dataDir: into, log });
     const rows = await rowsOf(restored.url);
     await restored.stop();
-    // Rows are only added meanwhile: what was there before is, and nothing else than what came.
+    // Rows are only added during the backup, so it holds all earlier rows and none beyond the later ones.
     expect(Object.keys(rows)).toEqual(Object.keys(before));
     for (const [name, there] of Object.entries(rows)) {
       const [restoredRows, known] = [new Set(there), new Set(after[name])];

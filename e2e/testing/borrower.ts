@@ -26,9 +26,9 @@ export interface OwedInstalment {
  */
 export async function createBorrower(
   country: CountryCode = 'AR',
-  { membership = false }: { membership?: boolean } = {},
+  { membership = false, ...options }: { membership?: boolean; lastDigit?: number } = {},
 ): Promise<TestBorrower> {
-  const account = await createReadyCustomer(country);
+  const account = await createReadyCustomer(country, 'bank-transfer', options);
   const loanId = await confirmLoan(account, { membership });
   // The check, then the word of the rail.
   for (const outcome of ['ok', 'ok'])

@@ -5,8 +5,9 @@ import { completeApplication, createAccount, type TestAccount } from './journey.
 export async function createReadyCustomer(
   country: CountryCode,
   delivery: 'bank-transfer' | 'red-pagos' = 'bank-transfer',
+  options: { lastDigit?: number } = {},
 ): Promise<TestAccount> {
-  const account = await createAccount(country);
+  const account = await createAccount(country, options);
   await completeApplication(account, delivery);
   return account;
 }

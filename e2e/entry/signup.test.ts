@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../testing/harness.ts';
 import { done } from '../testing/journey.ts';
@@ -71,13 +72,19 @@ test('banks that do not arrive can be asked for again', async () => {
   expect(await page.getByText('No pudimos cargar los bancos.').count()).toBe(0);
 });
 
-test('what is typed or pressed before the script has come is kept', async () => {
-  const page = await browsing.open({ country: 'UY' });
+/** Holds the page's scripts until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await held;
     await route.continue();
   });
+  return release;
+}
+
+test('what is typed or pressed before the script has come is kept', async () => {
+  const page = await browsing.open({ country: 'UY' });
+  const release = await holdScripts(page);
   await page.goto('/signup', { waitUntil: 'commit' });
   await page.getByLabel('Nombre').fill('Ana');
   await page.getByLabel('Cédula').fill('12345672');
@@ -93,6 +100,24 @@ test('what is typed or pressed before the script has come is kept', async () => 
   await expect.poll(() => page.getByLabel('Cédula').inputValue()).toBe('1.234.567-2');
   await page.getByLabel('Apellido').fill('Pereyra');
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana');
+});
+
+test.each([
+  [
+    'pressed',
+    (page: Page) => page.getByRole('button', { name: 'Ingresar', exact: true }).click({ force: true }),
+  ],
+  ['sent by Enter', (page: Page) => page.getByLabel('Contraseña', { exact: true }).press('Enter')],
+])('a form %s before the script has come, its button still disabled, is sent', async (_how, send) => {
+  const page = await browsing.open();
+  const release = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Mail').fill('nadie@example.com');
+  await page.getByLabel('Contraseña', { exact: true }).fill('equivocada');
+  await send(page);
+  const sent = page.waitForRequest('**/api/v3/authenticate-new');
+  release();
+  expect((await sent).postDataJSON()).toMatchObject({ email: 'nadie@example.com' });
 });
 
 test('the whole form works by keyboard alone', async () => {

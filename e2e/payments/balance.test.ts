@@ -107,7 +107,7 @@ describe('a customer’s own balance', () => {
     const id = await confirmLoan(account);
     const page = await browsing.open({ country: 'UY', token: account });
     await page.goto(`/balance/1/${account.document}`);
-    expect(await seen(page.getByRole('heading', { name: 'Tu préstamo está en camino' }))).toBe(true);
+    expect(await seen(page.getByRole('heading', { name: 'Todavía no tenés nada que pagar' }))).toBe(true);
     await page.getByRole('link', { name: 'Ver mi préstamo' }).click();
     await page.waitForURL(`**/ver-prestamo/${id}`);
   });

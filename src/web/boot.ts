@@ -54,19 +54,44 @@ function afterPaint(then: () => void): void {
   }).observe({ type: 'paint', buffered: true });
 }
 
-/** Marks the button that was pressed last; a form is not sent by the browser itself. */
-function markPressed(event: Event): void {
-  const button = (event.target as Element).closest('button');
-  if (!button) return;
-  event.preventDefault();
+/** Input after the press takes it back. */
+function unmark(): void {
   document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+}
+
+function mark(button: HTMLButtonElement): void {
+  unmark();
   button.dataset['pressed'] = '';
 }
 
-document.addEventListener('click', markPressed, true);
-document.addEventListener('takeover', () => document.removeEventListener('click', markPressed, true), {
-  once: true,
-});
+/** Marks the button that was pressed last; a form is not sent by the browser itself. */
+function markClick(event: Event): void {
+  const button = (event.target as Element).closest('button');
+  if (!button) return;
+  event.preventDefault();
+  mark(button);
+}
+
+/** Marks a submit button that is drawn disabled, since typed fields have not enabled it yet: no click reports it. */
+function markDisabled(event: Event): void {
+  const button = (event.target as Element).closest('button');
+  if (button?.disabled) mark(button);
+}
+
+/** Marks the submit button of the field in which Enter was pressed; with an enabled one the browser sends a click. */
+function markEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+  const button = event.target.form?.querySelector<HTMLButtonElement>('[type=submit]');
+  if (button?.disabled) mark(button);
+}
+
+const taken = new AbortController();
+const whileLoading = { capture: true, signal: taken.signal };
+document.addEventListener('click', markClick, whileLoading);
+document.addEventListener('pointerup', markDisabled, whileLoading);
+document.addEventListener('keydown', markEnter, whileLoading);
+document.addEventListener('input', unmark, whileLoading);
+document.addEventListener('takeover', () => taken.abort(), { once: true });
 
 const keptToken = () => keptSession(deviceStorage, Date.now())?.token ?? null;
 

@@ -79,5 +79,6 @@ export function retype(form: HTMLElement | null): void {
 export function retypeRest(): void {
   retypeWithin((field) => field.isConnected);
   typed.clear();
-  pressAgain();
+  // In a task of its own: what was retyped has then enabled the button.
+  setTimeout(pressAgain);
 }

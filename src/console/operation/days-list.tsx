@@ -93,6 +93,8 @@ const groupsOf = (rows: readonly Run[]): readonly Group[] =>
 
 const keyOf = ({ day, country, job }: Run) => `${day} ${country} ${job}`;
 const isDone = ({ state, alarming }: Run) => state === 'done' && !alarming;
+/** Its day has gone by, or its hours of today have. */
+const isLeftToNext = ({ state, runnable }: Run) => state === 'missing' || (state === 'failed' && !runnable);
 const isToCome = ({ state }: Run) => state === 'to-come';
 
 interface GroupProps {
@@ -176,6 +178,7 @@ function RunsTable({ caption, runs, onDo }: RunsProps) {
           <td className={css.brief}>
             {didText(row.did)}
             {row.failure && <span className={css.minor}>{row.failure}</span>}
+            {isLeftToNext(row) && <span className={css.minor}>Lo pendiente lo hace la próxima corrida.</span>}
           </td>
           <td>
             {mayRun && row.runnable && (

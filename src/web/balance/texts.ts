@@ -21,7 +21,7 @@ export const balanceTexts = {
   titleCovered: 'Tu saldo a favor paga tus cuotas',
   titleDebtFree: 'No tenés deudas',
   titleReturn: 'Te arrepentiste de este préstamo',
-  titleOnItsWay: 'Tu préstamo está en camino',
+  titleOnItsWay: 'Todavía no tenés nada que pagar',
 
   payToday: 'Tenés que pagar hoy',
   alsoToday: 'Además, tenés que pagar hoy',
@@ -45,7 +45,7 @@ export const balanceTexts = {
   paidAllNext: 'Ya podés pedir otro préstamo.',
   noLoanNext: 'Si querés uno, pedilo online en menos de 5 minutos.',
   ask: 'Pedir un préstamo',
-  onItsWay: 'Todavía no tenés cuotas para pagar: aparecen acá cuando recibís el dinero.',
+  onItsWay: 'Tus cuotas aparecen acá cuando recibís el dinero.',
   seeLoan: 'Ver mi préstamo',
   payEarly: 'Pagar antes',
   changes: 'Planes y cambios',

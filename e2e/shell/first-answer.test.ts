@@ -4,6 +4,7 @@ import { DRAWN } from '../../src/contract/drawn.ts';
 import { demoPassword } from '../../src/server/sandbox/demo/people.ts';
 import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
 import { useBrowser } from '../testing/harness.ts';
+import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { createLead, done } from '../testing/journey.ts';
 import { amountField, openOffer, plans, stored } from '../testing/offer-steps.ts';
 import { drawnPages } from '../testing/stubs.ts';
@@ -127,6 +128,23 @@ describe('what a device knows of its visitor', () => {
     await working.getByRole('dialog').waitFor();
     // It asks again how the loan stands, as it does every few seconds, and for nothing that it was drawn with.
     expect(calls.filter((call) => !call.includes('/loan-new/'))).toEqual([]);
+  });
+
+  it('shows that a private page and a link that logs in load, before the scripts', async () => {
+    const page = await browsing.open({ token: await createReadyCustomer('AR') });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    for (const [path, sign] of [
+      ['/bienvenido', 'Cargando…'],
+      ['/revisar', 'Cargando…'],
+      ['/magic-link/unknown', 'Es solo un momento.'],
+    ] as const) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.getByRole('status').filter({ hasText: sign }).waitFor();
+      expect(await page.getByRole('link', { name: 'Wayni, Inicio' }).isVisible()).toBe(true);
+    }
+    await page.unroute('**/assets/*.js');
+    await page.goto('/bienvenido');
+    await page.getByRole('heading', { name: 'Hola' }).waitFor();
   });
 
   it('sends the token of the session in a header to its own site, over the connection of the page', async () => {

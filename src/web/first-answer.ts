@@ -30,6 +30,9 @@ const blockOfPage = (): (HTMLElement & { token?: string }) | null => document.ge
 /** True if the page was rendered for this session, or without one for a visitor. */
 const isOfThisSession = () => session.token() === (blockOfPage()?.token ?? null);
 
+/** True if the page was rendered without the data of the session that is here: it waits for nothing to be replaced. */
+export const isPlaceholder = (): boolean => session.token() !== null && blockOfPage() === null;
+
 /**
  * True if the page may be hydrated as it is: rendered for this session, and independent of choices stored on this
  * device. A private page is a placeholder until it is rendered.

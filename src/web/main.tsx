@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 import { noteVisit } from './attribution.ts';
 import { packOfThisHost } from './country.tsx';
 import { rememberEarlyInput, takeOverPresses } from './early-input.ts';
-import { isDrawnForThisVisitor } from './first-answer.ts';
+import { isDrawnForThisVisitor, isPlaceholder } from './first-answer.ts';
 import { followNavigation } from './routes/navigation.ts';
 import { browserHistory } from './router/history.ts';
 import { loadSettings } from './settings.ts';
@@ -25,7 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
   const asked = location.pathname;
   const router = createAppRouter(browserHistory());
   followNavigation(router);
-  const rendered = root.firstElementChild !== null;
+  const rendered = root.firstElementChild !== null && !isPlaceholder();
   const loaded = router.load();
   // Only the same page can hydrate the HTML; otherwise the skeleton appears at once.
   if (rendered) await loaded;

@@ -21,7 +21,7 @@ interface Prerendered {
   readonly countries: readonly CountryCode[];
   /** The modules that its route loads on demand: its HTML asks for them beforehand. */
   readonly modules: string[];
-  /** The HTML is all there is to see, so its scripts begin after its first paint (src/web/boot.ts). */
+  /** The server adds nothing to the HTML, so its scripts begin after its first paint (src/web/boot.ts). */
   readonly isWhole: boolean;
   /** The first request needs no session: the server renders the page complete with its response. */
   readonly isAnswered: boolean;
@@ -43,8 +43,28 @@ const landings: readonly [path: string, screen: string][] = [
 
 const long = [paths.vendor('any'), paths.balance('any')];
 
-/** Private pages: their code loads with the page, which shows a placeholder until the guard passes. */
-const guarded: readonly [path: string, screen: string][] = [[paths.loan('any'), 'loan/loan-screen.tsx']];
+/**
+ * Private pages that people open, reload or return to: their code loads with the page, which shows a placeholder until
+ * the guard passes. The pages of cards are not among them, since they allow no inline code.
+ */
+const guarded: readonly [path: string, screen: string][] = [
+  [paths.loan('any'), 'loan/loan-screen.tsx'],
+  [paths.welcome(), 'welcome/welcome-screen.tsx'],
+  [paths.offer(), 'offer/customer-offer-screen.tsx'],
+  [paths.identity(), 'apply/photos/identity-screen.tsx'],
+  [paths.address(), 'apply/address-screen.tsx'],
+  [paths.bank(), 'apply/bank-screen.tsx'],
+  [paths.account(), 'apply/account-screen.tsx'],
+  [paths.delivery(), 'apply/delivery-screen.tsx'],
+  [paths.phone(), 'apply/phone-screen.tsx'],
+  [paths.review(), 'review/review-screen.tsx'],
+  [paths.statement('any'), 'statement/statement-screen.tsx'],
+  [paths.ownData(), 'own-data/own-data-screen.tsx'],
+  [paths.preferences(), 'preferences/preferences-screen.tsx'],
+];
+
+/** Links that log in. */
+const logins = [paths.autoLogin('any'), paths.magicLink('any')];
 
 const whole = (path: string, screen: string): Prerendered => ({
   path,
@@ -63,6 +83,7 @@ export function routes(): Prerendered[] {
   return [
     ...signup.map((path) => whole(path, 'signup/signup-screen.tsx')),
     whole(paths.login(), 'login/login-screen.tsx'),
+    ...logins.map((path) => whole(path, 'login/exchange-screen.tsx')),
     ...landings.map(([path, screen]) => ({
       path,
       countries: COUNTRIES,
@@ -75,7 +96,7 @@ export function routes(): Prerendered[] {
       path,
       countries: COUNTRIES,
       modules: ['routes/query-layout.tsx', 'profile.ts', screen],
-      isWhole: false,
+      isWhole: firstAnswerOf(matchRoute(allRoutes, path).route) === undefined,
       isAnswered: false,
       isLong: false,
     })),

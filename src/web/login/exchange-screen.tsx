@@ -4,13 +4,13 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { exchangeTexts as texts } from './texts.ts';
 import { call } from '../api.ts';
 import { ownPath } from '../../contract/access/own-path.ts';
-import { usePathParam } from '../router/context.ts';
+import { usePathParam, useQueryText } from '../router/context.ts';
 import { redirectTarget } from './addresses.ts';
 import { useExchange } from './use-exchange.ts';
 
 /** /login/{hash} (docs/product/signup-and-login.md#auto-login). */
 export function AutoLoginScreen() {
-  const redirectTo = redirectTarget();
+  const redirectTo = redirectTarget(useQueryText());
   useExchange({
     secret: usePathParam('hash'),
     // No token: an old link must not end the session that is there.
@@ -29,7 +29,7 @@ const dynamic = 'dinamico';
 
 /** /magic-link/{hash}. */
 export function MagicLinkScreen() {
-  const redirectTo = redirectTarget();
+  const redirectTo = redirectTarget(useQueryText());
   useExchange({
     secret: usePathParam('hash'),
     exchange: async (code) => {

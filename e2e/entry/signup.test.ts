@@ -108,13 +108,13 @@ test.each([
     (page: Page) => page.getByRole('button', { name: 'Ingresar', exact: true }).click({ force: true }),
   ],
   ['sent by Enter', (page: Page) => page.getByLabel('Contraseña', { exact: true }).press('Enter')],
-])('a form %s before the script has come, its button still disabled, is sent', async (_how, send) => {
+])('a form %s before the script has come, its button still disabled, is sent', async (_how, submit) => {
   const page = await browsing.open();
   const release = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Mail').fill('nadie@example.com');
   await page.getByLabel('Contraseña', { exact: true }).fill('equivocada');
-  await send(page);
+  await submit(page);
   const sent = page.waitForRequest('**/api/v3/authenticate-new');
   release();
   expect((await sent).postDataJSON()).toMatchObject({ email: 'nadie@example.com' });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OutputOf } from '../../../contract/contract.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import { reversePayment } from '../../loans/books/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { auditedWrites } from '../../staff/testing/audited.ts';
 import { consoleUrl, signInAs } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { queueRows } from './queue.ts';
 import { deskOf, type Debtor } from './testing/desk.ts';
 
 let product: TestProduct;
@@ -16,6 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+type Case = OutputOf<'GET /api/staff/collections'>['result'][number];
+
 const customersOf = ({ result }: { result: { customer: string }[] }) =>
   result.map(({ customer }) => customer);
 
@@ -23,26 +27,47 @@ describe('the queue', () => {
   const country = 'AR';
 
   test('is ordered by days late × amount × broken promises, and whoever has paid since the close is gone', async () => {
-    const early = await desk.debtor(country);
+    const [early, small] = [await desk.debtor(country), await desk.debtor(country)];
     await desk.later(20);
     const late = await desk.debtor(country);
-    await desk.later(50);
+    await desk.later(34);
+    const three = [early, late, small].map(({ customer }) => customer);
+    const ownOf = ({ result }: { result: Case[] }) =>
+      result.filter(({ customer }) => three.includes(customer));
+    const before = ownOf(await desk.list(await desk.collector(), { country }));
+    const overdueOf = (one: Debtor) => before.find(({ customer }) => customer === one.customer)?.overdue ?? 0;
+    // Then neither the days alone nor the amounts alone give this order.
+    const most = overdueOf(late) * 0.9;
+    await desk.pay(early, Math.ceil(overdueOf(early) - most), desk.today(country));
+    await desk.pay(small, Math.floor(overdueOf(small) - 10), desk.today(country));
+    await desk.later(1);
     const by = await desk.collector();
     const page = await desk.list(by, { country });
-    const own = page.result.filter(({ customer }: Debtor) =>
-      [early.customer, late.customer].includes(customer),
-    );
-    expect(customersOf({ result: own })).toEqual([early.customer, late.customer]);
+    const own = ownOf(page);
+    expect(customersOf({ result: own })).toEqual(three);
+    const [first, second, third] = own as [Case, Case, Case];
+    expect(first.overdue).toBeLessThan(second.overdue);
+    expect(second.days_late).toBeLessThan(third.days_late);
     for (const row of own) {
       expect(row.days_late).toBeGreaterThan(0);
       expect(row.priority).toBe(Math.floor(row.days_late * row.overdue * (1 + row.broken_promises)));
     }
+    // The pages behind one another, which the list sorts each by itself.
+    const asked = {
+      country,
+      today: desk.today(country),
+      now: product.deps.clock.now(),
+      view: 'queue',
+    } as const;
+    const rows = await queueRows(product.deps.db, { ...asked, staffId: 0 }, undefined, 100);
+    const order = rows.map(({ customerId }) => String(customerId)).filter((id) => three.includes(id));
+    expect(order).toEqual(three);
     expect(page.closed_on).toBe(addDays(desk.today(country), -1));
     expect(page.counts.queue).toBeGreaterThanOrEqual(2);
 
-    await desk.pay(early, own[0].overdue + 1, desk.today(country));
+    await desk.pay(early, first.overdue + 1, desk.today(country));
     expect(customersOf(await desk.list(by, { country }))).not.toContain(early.customer);
-    const bucket = own[1].days_late > 30 ? '31' : '1';
+    const bucket = second.days_late > 30 ? '31' : '1';
     expect(customersOf(await desk.list(by, { country, bucket }))).toContain(late.customer);
     expect(customersOf(await desk.list(by, { country, bucket: '91' }))).not.toContain(late.customer);
   });

@@ -35,9 +35,7 @@ export async function fillPortfolio(
   at = 'now()',
 ): Promise<void> {
   await addLoans(database, from, to, at);
-  const { payouts } = await versionOf(database);
-  const tables = PORTFOLIO_TABLES.map((table) => (table === 'payout' ? payouts : table));
-  await database.fill(`vacuum (analyze) ${tables.join(', ')}`);
+  await database.fill(`vacuum (analyze) ${PORTFOLIO_TABLES.join(', ')}`);
   await database.fill('checkpoint');
 }
 
@@ -52,44 +50,16 @@ export async function addLoans(
   at = 'now()',
   tables: readonly PortfolioTable[] = PORTFOLIO_TABLES,
 ): Promise<void> {
-  const insert = insertsOf(await versionOf(database), at);
+  const insert = insertsOf(at);
   for (let low = from; low < to; low += batch)
     for (const table of tables) await database.fill(insert[table], [low + 1, Math.min(low + batch, to)]);
-}
-
-/** What an earlier version in a comparison may lack or name otherwise. */
-interface SchemaVersion {
-  /** Columns that not every version has. */
-  readonly known: readonly string[];
-  /** Table of payouts. */
-  readonly payouts: 'payout' | 'disbursement';
-}
-
-async function versionOf({ fill }: Pick<BenchDatabase, 'fill'>): Promise<SchemaVersion> {
-  const { rows } = await fill(
-    `select table_name as table, column_name as name from information_schema.columns
-     where (table_name, column_name) in (('loan', 'docket_due_at'), ('loan', 'may_have_rare_facts'),
-       ('loan', 'tax_rule'), ('payout', 'loan_country'), ('disbursement', 'loan_country'))`,
-  );
-  const columns = rows as readonly { readonly table: string; readonly name: string }[];
-  return {
-    known: columns.map(({ name }) => name),
-    payouts: columns.some(({ table }) => table === 'payout') ? 'payout' : 'disbursement',
-  };
 }
 
 /**
  * Insert statement per table, for rows $1 to $2. Seven of ten loans have paid their first instalment on its due date;
  * the payment covers interest, tax and capital. Their documents are not due.
  */
-function insertsOf({ known, payouts }: SchemaVersion, at: string): Readonly<Record<PortfolioTable, string>> {
-  const extra = [
-    ['docket_due_at', 'null'],
-    ['may_have_rare_facts', 'false'],
-    ['tax_rule', `'payment'`],
-  ].filter(([name = '']) => known.includes(name));
-  const [extraColumns, extraValues] = [0, 1].map((part) => extra.map((each) => `${each[part]}, `).join(''));
-  const country = known.includes('loan_country') ? 'loan_country, ' : '';
+function insertsOf(at: string): Readonly<Record<PortfolioTable, string>> {
   const rows = 'generate_series($1::int, $2::int) n';
   const model = (table: string) => `${rows}, ${table} model where model.loan_id = ${first.loan}`;
   return {
@@ -99,19 +69,20 @@ function insertsOf({ known, payouts }: SchemaVersion, at: string): Readonly<Reco
       select ${base} + n, 'portfolio-' || n, 'AR', 'portfolio' || n || '@example.com', 'Ana', 'Cartera',
         (10000000 + n)::text, '', '1140000000', '54', '1990-01-01', ${at}
       from ${rows}`,
-    loan: `insert into loan (id, public_id, customer_id, ${extraColumns}${loanColumns})
+    loan: `insert into loan (id, public_id, customer_id, docket_due_at, may_have_rare_facts, tax_rule,
+        ${loanColumns})
       overriding system value
-      select ${base} + n, 'portfolio-loan-' || lpad(n::text, 9, '0'), ${base} + n, ${extraValues}
+      select ${base} + n, 'portfolio-loan-' || lpad(n::text, 9, '0'), ${base} + n, null, false, 'payment',
         ${loanColumns.replace(' state,', " 'approved',").replace(' created_at', ` ${at}`)}
       from ${rows}, loan model where model.id = ${first.loan}`,
     instalment: `insert into instalment (loan_id, number, due_date, principal, interest, tax, fee, fee_tax)
       select ${base} + n, number, due_date, principal, interest, tax, fee, fee_tax
       from ${model('instalment')} order by n, number`,
-    payout: `insert into ${payouts} (loan_id, ${country}reference, rail, amount, holder, legal_number, bank_id,
+    payout: `insert into payout (loan_id, loan_country, reference, rail, amount, holder, legal_number, bank_id,
         destination, state, created_at, changed_at, delivered_on)
-      select ${base} + n, ${country}'portfolio' || n, rail, amount, holder, legal_number, bank_id, destination,
+      select ${base} + n, loan_country, 'portfolio' || n, rail, amount, holder, legal_number, bank_id, destination,
         'confirmed', ${at}, ${at}, current_date
-      from ${model(payouts)}`,
+      from ${model('payout')}`,
     payment: `insert into payment (id, public_id, loan_id, source, reference, amount, instalments, value_date, received_at)
       overriding system value
       select ${base} + n, 'portfolio-payment-' || n, ${base} + n, 'portfolio', n::text,

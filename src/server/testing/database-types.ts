@@ -105,8 +105,6 @@ export async function writeDatabaseTypes(url: string, { verify = false } = {}): 
     dialect: 'postgres',
     dateParser: 'string',
     includePattern: 'public.*',
-    // Views for programs of the release before.
-    excludePattern: 'public.disbursement*',
     typeMapping: { int8: 'number' },
     outFile: file,
     logLevel: 'error',

@@ -72,6 +72,7 @@ describe('welcome', () => {
     const loan = await confirmLoan(account);
     const page = await openWelcome(account);
     await page.goto('/bienvenido');
+    await page.getByText(/^ESTADO: /).waitFor();
     await page.getByRole('button', { name: 'Ver Préstamo' }).waitFor();
     expect(await goOn(page).count()).toBe(0);
     for (const path of ['/verificacion-identidad', '/verificacion-identidad/02', '/validacion-celular']) {
@@ -93,6 +94,13 @@ test('a borrower in arrears: what is owed today, and Pagar', async () => {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await page.waitForURL('**/balance/1/*');
+});
+
+test('whoever has paid back is led to account and certificate too', async () => {
+  const page = await browsing.open({ country: 'UY', token: await loginOf('pagado', 'UY') });
+  await page.goto('/bienvenido');
+  await page.getByRole('button', { name: 'Mi cuenta y libre deuda' }).click();
   await page.waitForURL('**/balance/1/*');
 });
 

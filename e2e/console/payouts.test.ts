@@ -73,6 +73,9 @@ test('a transfer that fails is corrected by its borrower, paid once, and seen by
   await page.getByRole('heading', { name: 'No pudimos enviarte el dinero' }).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  // The welcome, where a login leads, says it too.
+  await page.goto('/bienvenido');
+  await page.getByText('No pudimos enviarte el dinero').waitFor();
   await page.getByRole('button', { name: 'Corregir mi cuenta' }).click();
   await page.getByRole('radio', { name: /Otra cuenta/ }).check();
   await page.getByLabel('CBU, CVU o alias').fill(newCbu());

@@ -91,6 +91,9 @@ describe('the public ways out', () => {
       await page.getByRole('heading', { name: 'Te arrepentiste de este préstamo', level: 1 }).waitFor();
       expect(await page.getByText('El dinero ya es tuyo').count()).toBe(0);
       await page.getByRole('button', { name: 'Devolver el dinero' }).waitFor();
+      await page.goto('/bienvenido');
+      await page.getByRole('heading', { name: 'Te arrepentiste de este préstamo' }).waitFor();
+      await page.getByRole('button', { name: 'Devolver el dinero' }).waitFor();
       await page.goto('/devolver-prestamo');
       await page.waitForURL(`**/pago-anticipado/${id}`);
       await page.getByRole('button', { name: /^Devolver \$/ }).click();

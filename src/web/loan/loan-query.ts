@@ -31,10 +31,16 @@ export const loanQuery = (id: string) =>
     meta: { quiet: true },
   });
 
-/** The customer's newest loan: the finish screen may be opened without an id. */
-export const newestLoanQuery = queryOptions({
-  queryKey: ['loans', 'newest'],
-  queryFn: async ({ signal }) => (await call('GET /api/loan', { signal })).result[0]?.id ?? null,
+/** The customer's loans, newest first. */
+export const loansQuery = queryOptions({
+  queryKey: ['loans'],
+  queryFn: async ({ signal }) => (await call('GET /api/loan', { signal })).result,
   staleTime: 0,
   meta: { quiet: true },
+});
+
+/** Id of the customer's newest loan, null without one: the finish screen may be opened without an id. */
+export const newestLoanQuery = queryOptions({
+  ...loansQuery,
+  select: ([newest]: Loan[]) => newest?.id ?? null,
 });

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { ArrivalRules } from '../arrival/arrival-notice.tsx';
-import { useCountry } from '../country.tsx';
 import { useProfile } from '../profile.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { usePathParam } from '../router/context.ts';
@@ -10,17 +9,16 @@ import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { identityTexts } from './identity-texts.ts';
 import { LoanContact } from './loan-contact.tsx';
 import { LoanFailed } from '../finish/finish-error.tsx';
 import { LoanProgress } from './loan-progress.tsx';
 import { type Loan, loanQuery } from './loan-query.ts';
 import { LoanSummary } from './loan-summary.tsx';
 import { LoanPapers } from './loan-papers.tsx';
-import { ReturnNotice, hasToReturn, withdrawnTitle } from './return-notice.tsx';
+import { ReturnNotice, hasToReturn } from './return-notice.tsx';
 import { useSelfService } from './self-service.ts';
-import { StateNotice } from './state-notice.tsx';
-import { loanTexts as texts, payoutFailedTexts } from './texts.ts';
+import { CorrectAccount, loanTitle, StateNotice } from './state-notice.tsx';
+import { loanTexts as texts } from './texts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ModifyDialog } from './modify-dialog.tsx';
 
@@ -80,7 +78,7 @@ function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
     if (isOut && !isOld) leave();
   }, [isOut, isOld]);
   return (
-    <Screen title={titleOf(loan)}>
+    <Screen title={loanTitle(loan)}>
       <Card>
         <StateNotice loan={loan} />
         <LoanProgress loan={loan} />
@@ -92,29 +90,6 @@ function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
       <Actions loan={loan} onAccount={() => selfService(document_number, 'to')} />
     </Screen>
   );
-}
-
-/** To the step of the application that asks where the money goes; it leads on to the review. */
-function CorrectAccount() {
-  const go = useGo();
-  const isAsked = useCountry().applicationSteps.some(({ name }) => name === 'delivery');
-  return (
-    <Button wide onClick={() => go.to(isAsked ? paths.delivery() : paths.bank())}>
-      {payoutFailedTexts.correct}
-    </Button>
-  );
-}
-
-function titleOf(loan: Loan): string {
-  return withdrawnTitle(loan) ?? titleOfState(loan);
-}
-
-function titleOfState({ state_slug, payout_failed, identity, arrival }: Loan): string {
-  if (payout_failed) return payoutFailedTexts.screenTitle;
-  if (state_slug === 'canceled') return texts.canceledTitle;
-  if (state_slug === 'approved' || state_slug === 'finished') return texts.outTitle;
-  if (identity) return identityTexts.checking;
-  return arrival?.state === 'waiting' ? texts.waitingTitle : texts.title;
 }
 
 function Actions({ loan, onAccount }: { loan: Loan; onAccount: () => void }) {

@@ -8,17 +8,27 @@ import { useMoney } from '../ui/use-money.ts';
 import type { Loan } from './loan-query.ts';
 import { returnTexts as texts, withdrawnTexts } from './texts.ts';
 
+/** {@link ReturnDue} as a card of its own. */
+export function ReturnNotice({ loan }: { loan: Loan }) {
+  if (loan.withdrawal?.state !== 'return-due') return null;
+  return (
+    <Card>
+      <ReturnDue loan={loan} />
+    </Card>
+  );
+}
+
 /**
  * For the owner who withdrew from a loan that was paid out: how much has to come back, until when, and where it is
  * paid (docs/decisions/0020-withdrawal.md). Nothing for any other loan.
  */
-export function ReturnNotice({ loan }: { loan: Loan }) {
+export function ReturnDue({ loan }: { loan: Loan }) {
   const money = useMoney();
   const { id, withdrawal } = loan;
   const go = useGo();
   if (withdrawal?.state !== 'return-due') return null;
   return (
-    <Card>
+    <>
       <Notice tone="late">
         {texts.text(money(withdrawal.amount), withdrawal.until)}
         {withdrawal.credit > 0 && ` ${creditTexts.less(money(withdrawal.credit))}`}
@@ -28,7 +38,7 @@ export function ReturnNotice({ loan }: { loan: Loan }) {
           {texts.pay}
         </Button>
       )}
-    </Card>
+    </>
   );
 }
 

@@ -1,10 +1,17 @@
+import { paths } from '../../contract/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice, type Tone } from '../../ui/tag.tsx';
+import { useCountry } from '../country.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { identityTexts } from './identity-texts.ts';
 import { IdentityNotice } from './identity-notice.tsx';
 import css from './loan.module.css';
 import { PausedNotice } from './paused-notice.tsx';
 import type { Loan, LoanState } from './loan-query.ts';
+import { withdrawnTitle } from './return-notice.tsx';
 import {
   cashTexts,
+  loanTexts,
   notDeliveredTexts,
   payoutFailedTexts,
   stateTexts,
@@ -67,5 +74,28 @@ export function StateNotice({
       </Notice>
       {paused && <PausedNotice />}
     </div>
+  );
+}
+
+/** A loan's state as a page's title. */
+export function loanTitle(loan: Loan): string {
+  const { state_slug, payout_failed, identity, arrival } = loan;
+  const withdrawn = withdrawnTitle(loan);
+  if (withdrawn !== undefined) return withdrawn;
+  if (payout_failed) return payoutFailedTexts.title;
+  if (state_slug === 'canceled') return loanTexts.canceledTitle;
+  if (state_slug === 'approved' || state_slug === 'finished') return loanTexts.outTitle;
+  if (identity) return identityTexts.checking;
+  return arrival?.state === 'waiting' ? loanTexts.waitingTitle : loanTexts.title;
+}
+
+/** To the step of the application that asks where the money goes; it leads on to the review. */
+export function CorrectAccount({ kind }: { kind?: 'ghost' }) {
+  const go = useGo();
+  const isAsked = useCountry().applicationSteps.some(({ name }) => name === 'delivery');
+  return (
+    <Button wide {...(kind && { kind })} onClick={() => go.to(isAsked ? paths.delivery() : paths.bank())}>
+      {payoutFailedTexts.correct}
+    </Button>
   );
 }

@@ -53,7 +53,6 @@ export const pausedTexts = {
 export const payoutFailedTexts = {
   title: 'No pudimos enviarte el dinero',
   text: 'El envío fue rechazado y el dinero no salió: no debés nada. Revisá tu cuenta, elegí otra si hace falta y confirmá de nuevo: te lo enviamos una sola vez.',
-  screenTitle: 'No pudimos enviarte el dinero',
   correct: 'Corregir mi cuenta',
 } as const;
 

@@ -22,6 +22,8 @@ export const welcomeTexts = {
   loading: 'Buscando cuánto debés…',
   delayed: 'Si no podés pagar todo, pedí un plan de pago en tu estado de cuenta.',
   pay: 'Pagar',
+  earlier: 'Tus préstamos anteriores',
+  account: 'Mi cuenta y libre deuda',
   activeText: 'Mientras este préstamo esté vigente no podés pedir otro.',
   viewLoan: 'Ver Préstamo',
   pageName: 'Bienvenido',

@@ -8,10 +8,13 @@ import { hasNoCard } from '../apply/no-card.ts';
 import { nextPath, progressOf, stepPath } from '../apply/steps.ts';
 import { balanceQuery } from '../balance/balance-query.ts';
 import { LifePicture } from '../balance/life-picture.tsx';
-import { Owed, titleOf } from '../balance/owed.tsx';
+import { isOnItsWay, Owed, titleOf } from '../balance/owed.tsx';
 import { overview } from '../balance/standing.ts';
 import { useCountry } from '../country.tsx';
+import { type Loan, loanQuery, loansQuery } from '../loan/loan-query.ts';
+import { hasToReturn, ReturnDue } from '../loan/return-notice.tsx';
 import { useSelfService } from '../loan/self-service.ts';
+import { CorrectAccount, loanTitle, StateNotice } from '../loan/state-notice.tsx';
 import { type Profile, useProfile } from '../profile.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
@@ -47,6 +50,8 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
   const { data: account, isPending, error, refetch } = useQuery(balanceQuery(document, 1, true));
   const { open, delayed, due, next } = account ? overview(account) : nothing;
   const isPayable = due.length > 0 || next !== undefined;
+  if (account && (isOnItsWay(account) || account.withdrawal?.state === 'return-due'))
+    return <ActiveState profile={profile} id={id} />;
   return (
     <Screen title={texts.title(profile.first_name)} intro={<p>{texts.activeIntro}</p>}>
       <Card>
@@ -85,17 +90,77 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
   );
 }
 
+/** An active loan that is not paid off but paid out, or given back: as its own page says it. */
+function ActiveState({ profile, id }: { profile: Profile; id: string }) {
+  const go = useGo();
+  const { data: loan, error, refetch } = useQuery(loanQuery(id));
+  return (
+    <Screen title={texts.title(profile.first_name)}>
+      <Card>
+        {loan ? (
+          <>
+            <h2>{loanTitle(loan)}</h2>
+            {!hasToReturn(loan) && <StateNotice loan={loan} />}
+          </>
+        ) : error ? (
+          <ReadFailed error={error} retry={refetch} />
+        ) : (
+          <SkeletonGroup shapes={['title', 'line', 'line', 'button']} />
+        )}
+        {loan && <ReturnDue loan={loan} />}
+        <Button
+          wide
+          kind={loan && hasToReturn(loan) ? 'ghost' : 'primary'}
+          onClick={() => go.to(paths.loan(id))}
+        >
+          {texts.viewLoan}
+        </Button>
+        <p className={css.text}>{texts.activeText}</p>
+      </Card>
+      <DelayNotice />
+    </Screen>
+  );
+}
+
 /** Overview until the account is loaded. */
 const nothing = { open: [], delayed: [], due: [], next: undefined };
+
+/** A payout that failed leaves nothing to owe: what happened, and the way on. */
+function FailedPayout({ loan }: { loan: Loan | undefined }) {
+  if (!loan?.payout_failed && !loan?.not_delivered) return null;
+  return (
+    <>
+      <StateNotice loan={loan} />
+      {loan.payout_failed && <CorrectAccount kind="ghost" />}
+    </>
+  );
+}
+
+/** The way to what was paid back: account, certificate, receipts. */
+function EarlierLoans({ loans, document }: { loans: readonly Loan[]; document: string }) {
+  const selfService = useSelfService();
+  if (!loans.some(({ state_slug, withdrawal }) => state_slug === 'finished' || withdrawal !== null))
+    return null;
+  return (
+    <Card>
+      <h2>{texts.earlier}</h2>
+      <Button wide kind="ghost" onClick={() => selfService(document, 'to')}>
+        {texts.account}
+      </Button>
+    </Card>
+  );
+}
 
 function Application({ profile }: { profile: Profile }) {
   const money = useRoundMoney();
   const pack = useCountry();
   const go = useGo();
   const [proposal] = useState(() => readProposal());
+  const { data: loans = [] } = useQuery({ ...loansQuery, enabled: profile.loans > 0 });
   const steps = stepsOfList(pack, profile, proposal);
   const list = (
     <Card>
+      <FailedPayout loan={loans[0]} />
       <h2>{texts.steps}</h2>
       {profile.account_information.document_number === '' && (
         <p>
@@ -127,6 +192,7 @@ function Application({ profile }: { profile: Profile }) {
       })}
     >
       {!proposal && list}
+      <EarlierLoans loans={loans} document={profile.account_information.document_number} />
       <DelayNotice />
     </Screen>
   );

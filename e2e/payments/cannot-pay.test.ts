@@ -36,6 +36,8 @@ describe('who cannot pay now', () => {
 
     await page.goto(`/balance/1/${delayed[country]}`);
     await page.getByText(`Prometiste pagar ${formatMoney(model.owed)} hasta el`).waitFor();
+    await page.goto('/bienvenido');
+    await page.getByText(/^Prometiste pagar/).waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(360);
   });

@@ -10,6 +10,7 @@ import { balanceQuery } from '../balance/balance-query.ts';
 import { LifePicture } from '../balance/life-picture.tsx';
 import { isOnItsWay, Owed, titleOf } from '../balance/owed.tsx';
 import { overview } from '../balance/standing.ts';
+import { OwnAgreed } from '../cannot-pay/agreed.tsx';
 import { useCountry } from '../country.tsx';
 import { type Loan, loanQuery, loansQuery } from '../loan/loan-query.ts';
 import { hasToReturn, ReturnDue } from '../loan/return-notice.tsx';
@@ -64,6 +65,7 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
         {error && !account && <ReadFailed error={error} retry={refetch} />}
         {account && <h2>{titleOf(account)}</h2>}
         {account && open.length > 0 && <Owed account={account} />}
+        {due.length > 0 && <OwnAgreed />}
         {account && <LifePicture instalments={account.installments} />}
         {delayed.length > 0 && <Notice tone="bad">{texts.delayed}</Notice>}
         {isPayable && (

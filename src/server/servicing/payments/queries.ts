@@ -208,19 +208,6 @@ export async function stateByHash(db: Queryable, hash: string, now: Date): Promi
   return stateOn({ state, dueDate }, localDate(now, country));
 }
 
-/**
- * True if a request was open on a day, for money paid then and reported later. A paid or reversed request was
- * open on no day, and the day of its expiry does not count.
- */
-export function wasOpenOn(
-  { state, closedAt, country }: Pick<PaymentRequest, 'state' | 'closedAt' | 'country'>,
-  day: CalendarDate,
-): boolean {
-  if (state === 'open' || state === 'charging') return true;
-  if (state === 'paid' || state === 'reversed') return false;
-  return closedAt !== null && day < localDate(closedAt, country);
-}
-
 /** Displayed state: an open payment expires without a job. */
 export function stateOn(
   { state, dueDate }: Pick<PaymentRequest, 'state' | 'dueDate'>,

@@ -10,7 +10,7 @@ import { payoffToPay, totalOf, type LoanStanding } from '../../../../domain/stan
 import type { IncomingPayment, PaymentUse } from '../../../loans/books/service.ts';
 import { closingAmount } from '../../../loans/ledger/service.ts';
 import { areReplaced, openReturnOf, pricedStanding, standingOf, type Loan } from '../../../loans/service.ts';
-import { wasOpenOn, type PaymentRequest } from '../queries.ts';
+import type { PaymentRequest } from '../queries.ts';
 
 /** Report of incoming money by a network, bank or provider. */
 export interface PaymentReport {
@@ -44,6 +44,8 @@ export interface Decision {
 
 /** Arrival of money for a request. */
 interface Arrival {
+  /** Day that the money counts from. */
+  readonly valueDate: CalendarDate;
   /** Paid by the request's last day. */
   readonly isInTime: boolean;
   /** The request was open on the day of payment; paid later, on its last day. */
@@ -58,26 +60,36 @@ export function decideForRequest(
   loan: Loan,
   now: Date,
 ): Decision {
-  const paidOn = paidBy(report, now);
-  const isInTime = paidOn <= request.dueDate;
-  const wasOpen = wasOpenOn(request, isInTime ? paidOn : request.dueDate);
-  const arrival = { isInTime, wasOpen, loan };
-  const payment = paymentOf(report, loan, paidOn);
-  if (isReplaced(loan, request, payment.valueDate))
-    return {
-      loan,
-      payment,
-      purpose: request,
-      outcomeOf: (use) => outcomeOf(request, report.amount, arrival, use),
-    };
-  const priced =
-    isInTime && wasOpen ? pricedPart(loan, report.amount, request, payment.valueDate) : undefined;
+  const { amount } = report;
+  const arrival = arrivalOf(report, request, loan, now);
+  const { valueDate, isInTime, wasOpen } = arrival;
+  const payment = paymentOf(report, loan, valueDate);
+  const outcomeBy = (use: PaymentUse) => outcomeOf(request, amount, arrival, use);
+  if (isReplaced(loan, request, valueDate)) return { loan, payment, purpose: request, outcomeOf: outcomeBy };
+  const priced = isInTime && wasOpen ? pricedPart(loan, amount, request, valueDate) : undefined;
   return {
     loan,
     payment: { ...payment, ...(priced ? { priced } : {}), ...meantFor(request, arrival) },
     purpose: request,
-    outcomeOf: (use) => outcomeOf(request, report.amount, arrival, use),
+    outcomeOf: outcomeBy,
   };
+}
+
+function arrivalOf(report: PaymentReport, request: PaymentRequest, loan: Loan, now: Date): Arrival {
+  const paidOn = paidBy(report, now);
+  const isInTime = paidOn <= request.dueDate;
+  const wasOpen = wasOpenOn(request, isInTime ? paidOn : request.dueDate);
+  return { isInTime, wasOpen, loan, valueDate: dayOn(loan, paidOn) };
+}
+
+/**
+ * True if a request was open on a day, for money paid then and reported later. A paid or reversed request was
+ * open on no day, and the day of its expiry does not count.
+ */
+function wasOpenOn({ state, closedAt, country }: PaymentRequest, day: CalendarDate): boolean {
+  if (state === 'open' || state === 'charging') return true;
+  if (state === 'paid' || state === 'reversed') return false;
+  return closedAt !== null && day < localDate(closedAt, country);
 }
 
 /** True if an agreement has replaced the request's instalments by the day of the money. */
@@ -90,7 +102,7 @@ function isReplaced(loan: Loan, { purpose, numbers }: PaymentRequest, valueDate:
 export function decideForLoan(report: PaymentReport, loan: Loan, now: Date): Decision {
   return {
     loan,
-    payment: paymentOf(report, loan, paidBy(report, now)),
+    payment: paymentOf(report, loan, dayOn(loan, paidBy(report, now))),
     purpose: { purpose: 'instalments', numbers: [] },
     outcomeOf: ({ needed, credited }) => (needed === 0 ? 'double' : credited > 0 ? 'excess' : 'exact'),
   };
@@ -98,10 +110,10 @@ export function decideForLoan(report: PaymentReport, loan: Loan, now: Date): Dec
 
 function paymentOf(
   { source, reportId: reference, amount }: PaymentReport,
-  loan: Loan,
-  paidOn: CalendarDate,
+  { id: loanId }: Loan,
+  valueDate: CalendarDate,
 ): IncomingPayment {
-  return { loanId: loan.id, amount, source, reference, valueDate: dayOn(loan, paidOn) };
+  return { loanId, amount, source, reference, valueDate };
 }
 
 /** Payment date, moved to today if a network reports a future one. */

@@ -24,7 +24,7 @@ const kinds = sources.flatMap((text) =>
     .flatMap(([, body = '']) => [...body.matchAll(/kind: '([a-z-]+)'/g)])
     .map(([, kind = '']) => kind),
 );
-/** Outcomes of reported money that are recorded (src/server/servicing/payments/reports/report.ts). */
+/** Outcomes of reported money that are recorded (src/server/servicing/payments/reports/notify.ts). */
 const outcomes = ['partial', 'excess', 'late', 'closed', 'double'].map((outcome) => `payment-${outcome}`);
 
 test('every event of a customer has words', () => {

@@ -7,7 +7,8 @@ import { paymentUse, receivePayments, type PaymentUse } from '../../loans/books/
 import type { BookingDependencies } from '../../dependencies.ts';
 import { closeStrangersBeside } from './end-requests.ts';
 import { closeRequests } from './queries.ts';
-import { applyEarlierReversal, lockReports, reversedEarlier } from './reports/reverse-report.ts';
+import { lockReports, reversedEarlier } from './reports/queries.ts';
+import { applyEarlierReversal } from './reports/reverse-report.ts';
 
 /** Name of instalment debits in `payment_request.method` and as the money's source. */
 export const DEBIT_METHOD = 'instalment-debit';

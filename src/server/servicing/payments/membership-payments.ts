@@ -12,7 +12,8 @@ import { adoptCharge } from './adopt-charge.ts';
 import type { Price } from './open-payment.ts';
 import { isSameAmount } from './price.ts';
 import { expiredOn } from './queries.ts';
-import { applyEarlierReversal, lockReport } from './reports/reverse-report.ts';
+import { lockReport } from './reports/queries.ts';
+import { applyEarlierReversal } from './reports/reverse-report.ts';
 
 /**
  * Price of a loan's membership: everything owed of it. It does not accrue, so it is valid for as long as the

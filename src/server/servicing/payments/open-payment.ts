@@ -17,7 +17,7 @@ import type { Commit, Identity, Origin } from '../../platform/http/route.ts';
 import { couponBarcode } from './coupons/coupon-barcode.ts';
 import { methodOf, offeredMethod, type ChosenMethod } from './methods.ts';
 import { closeRequests, type PaymentPurpose } from './queries.ts';
-import { adoptReports } from './reports/report.ts';
+import { adoptReports } from './reports/adopt-report.ts';
 import type { Admission } from './strangers.ts';
 
 export interface Price {

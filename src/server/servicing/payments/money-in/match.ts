@@ -6,7 +6,8 @@ import { ledgerVersion } from '../../../loans/ledger/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { adoptOnLoan, adoptReport, reportOf, type Booked, type WaitingReport } from '../reports/report.ts';
+import { adoptOnLoan, adoptReport, reportOf, type WaitingReport } from '../reports/adopt-report.ts';
+import type { Booked } from '../reports/book-report.ts';
 import { notifyPayment, recipientOfLoan } from '../reports/notify.ts';
 import { requestById } from '../queries.ts';
 

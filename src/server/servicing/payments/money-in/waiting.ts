@@ -10,9 +10,9 @@ import { askedBy } from '../../../staff/actions/service.ts';
 import { maskDocument } from '../../../staff/masks/service.ts';
 import { workLine, type WorkSource } from '../../../staff/worklist/service.ts';
 import { unknownRefunds } from '../refunds/list.ts';
-import { lockReport } from '../reports/reverse-report.ts';
+import { lockReport } from '../reports/queries.ts';
 import { surestFor } from './suggest.ts';
-import type { WaitingReport } from '../reports/report.ts';
+import type { WaitingReport } from '../reports/adopt-report.ts';
 
 type Shown = OutputOf<'GET /api/staff/money/unmatched'>['result'][number];
 type Filter = Sized<ParsedOf<'GET /api/staff/money/unmatched', 'query'>>;

@@ -8,8 +8,9 @@ import { referenceInBarcode } from '../coupons/coupon-barcode.ts';
 import { methodOf } from '../methods.ts';
 import { requestByReference } from '../queries.ts';
 import type { PaymentReport } from './decide.ts';
+import { findReports, lockReport } from './queries.ts';
 import { reportPayment } from './report.ts';
-import { findReports, lockReport, reportReversal } from './reverse-report.ts';
+import { reportReversal } from './reverse-report.ts';
 
 export interface LineOutcome {
   readonly reference: string;

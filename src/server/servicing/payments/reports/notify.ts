@@ -19,10 +19,12 @@ import { shortMessageTo, usablePhone } from '../../../customers/preferences/serv
 import { enqueueMessage, whatsappWaitSeconds } from '../../../messages/service.ts';
 import { after } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
+import { recordEvent } from '../../../platform/events.ts';
 import { publicUrlOf } from '../../../platform/public-url.ts';
 import { methodOf } from '../methods.ts';
 import type { PaymentUse } from '../../../loans/books/service.ts';
 import { contactOf, requestById, type PaymentPurpose, type PaymentRequest } from '../queries.ts';
+import type { PaymentReport, ReportOutcome } from './decide.ts';
 
 type NotifyDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
 
@@ -113,6 +115,38 @@ export async function notifyPayment(
       : { text: sms.text };
     await enqueueMessage(tx, deps, country, { channel: 'sms', to, customerId, ...said });
   }
+}
+
+/** Match of reported money; without a booking it is unmatched. */
+interface Received {
+  readonly request: PaymentRequest | undefined;
+  readonly booked: (NewsDetails & { readonly outcome: ReportOutcome }) | undefined;
+}
+
+/** Notifies the borrower of reported money, and records unusual outcomes as events. */
+export async function notifyReported(
+  tx: Tx,
+  deps: NotifyDependencies,
+  { country, source, amount }: Pick<PaymentReport, 'country' | 'source' | 'amount'>,
+  { request, booked }: Received,
+): Promise<void> {
+  const outcome = booked?.outcome ?? 'unmatched';
+  if (request) await notifyPayment(tx, deps, request, outcome, amount, booked);
+  if (outcome === 'exact') return;
+  const { customerId, loanId } = request ?? {};
+  const detail = { source, amount };
+  const at = deps.clock.now();
+  await recordEvent(tx, { at, country, kind: `payment-${outcome}`, customerId, loanId, detail });
+}
+
+/** Records a report that contradicts an earlier one, for a person to review. */
+export async function notifyContradicted(
+  tx: Tx,
+  { clock }: NotifyDependencies,
+  { country, source, reportId, amount }: Pick<PaymentReport, 'country' | 'source' | 'reportId' | 'amount'>,
+): Promise<void> {
+  const detail = { source, reportId, amount };
+  await recordEvent(tx, { at: clock.now(), country, kind: 'payment-report-contradicted', detail });
 }
 
 function isAwake(at: Date, country: CountryCode): boolean {

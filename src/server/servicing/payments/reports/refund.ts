@@ -4,8 +4,9 @@ import { takeBack } from '../../../loans/books/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
-import { leaveSuspense, lockReport } from './reverse-report.ts';
 import { notifyPayment, recipientOfReport } from './notify.ts';
+import { lockReport } from './queries.ts';
+import { leaveSuspense } from './reverse-report.ts';
 
 interface RefundReport {
   readonly source: string;

@@ -11,13 +11,7 @@ import { recordEvent } from '../../../platform/events.ts';
 import { adoptCharge } from '../adopt-charge.ts';
 import { closeRequests } from '../queries.ts';
 import { notifyPayment, recipientOfReport } from './notify.ts';
-import { lockName, lockNames } from '../../../platform/work/named-locks.ts';
-
-/** Permanent identity of a report: its source and the source's payment id. */
-interface ReportName {
-  readonly source: string;
-  readonly reportId: string;
-}
+import { findReports, lockReport, reversalId, type ReportName, type ReportRow } from './queries.ts';
 
 /** Reversal by a network or provider, under the name of the original report. */
 interface ReversalReport extends ReportName {
@@ -29,37 +23,6 @@ interface ReversalReport extends ReportName {
   readonly reason: ReversalReason;
   readonly reversedOn: CalendarDate;
 }
-
-/** Serializes report and reversal of one payment, in either order. */
-export const lockReport = (tx: Tx, { source, reportId }: ReportName): Promise<void> =>
-  lockName(tx, nameOf(source, reportId));
-
-/** {@link lockReport} for many reports of one source. */
-export const lockReports = (tx: Tx, source: string, reportIds: readonly string[]): Promise<void> =>
-  lockNames(
-    tx,
-    reportIds.map((id) => nameOf(source, id)),
-  );
-
-const nameOf = (source: string, reportId: string) => `report ${source} ${reportId}`;
-
-/** Reports already reversed, among the given ones. */
-export async function reversedEarlier(
-  tx: Tx,
-  source: string,
-  reportIds: readonly string[],
-): Promise<readonly string[]> {
-  const rows = await tx
-    .selectFrom('payment_report')
-    .select('report_id')
-    .where('source', '=', source)
-    .where(sql<boolean>`report_id = any(${reportIds.map(reversalId)}::text[])`)
-    .execute();
-  const taken = new Set(rows.map(({ report_id }) => report_id));
-  return reportIds.filter((id) => taken.has(reversalId(id)));
-}
-
-export const reversalId = (reportId: string) => `${reportId}:reversed`;
 
 /**
  * Reverses reported money, idempotently. A reversal reported before its payment is stored and takes effect
@@ -92,34 +55,6 @@ export async function reportReversal(
   if (report.source === MEMBERSHIP_CHARGE) await adoptCharge(tx, deps, report.reportId);
   await applyEarlierReversal(tx, deps, report);
   return true;
-}
-
-/** Finds a report and its reversal by name; the report's lock excludes later changes. */
-export async function findReports(tx: Tx, { source, reportId }: ReportName) {
-  const rows = await tx
-    .selectFrom('payment_report')
-    .select([
-      'id',
-      'country',
-      'source',
-      'report_id',
-      'outcome',
-      'request_reference',
-      'amount',
-      'refunded',
-      'currency',
-      'paid_on',
-      'reason',
-      'payment_id',
-      'request_id',
-    ])
-    .where('source', '=', source)
-    .where('report_id', 'in', [reportId, reversalId(reportId)])
-    .execute();
-  return {
-    original: rows.find(({ report_id }) => report_id === reportId),
-    reversal: rows.find(({ report_id }) => report_id !== reportId),
-  };
 }
 
 /** Applies a reported reversal of a payment, received before or after the payment's own report. */
@@ -157,8 +92,6 @@ export async function applyEarlierReversal(
 /** Amount not refunded yet. */
 const leftOf = ({ amount, refunded }: Pick<ReportRow, 'amount' | 'refunded'>): Centavos =>
   subtract(centavos(amount), centavos(refunded));
-
-type ReportRow = NonNullable<Awaited<ReturnType<typeof findReports>>['original']>;
 
 /** Closes unmatched money, so that it no longer waits for a person. */
 async function releaseUnmatched(

@@ -9,7 +9,6 @@ import { cameToNothing, lockedLoan, moveLoan, notePlanChange, noteTax, type Loan
 import { booksOf } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 import { bookDueCredit, keepCredit } from './due-credit.ts';
-import { withNextTaxDay } from './due-tax.ts';
 import { writeDifferences, type Beside, type Difference } from './write.ts';
 
 /** Change that affects a loan's books: its payments, or a withdrawal. */
@@ -61,6 +60,24 @@ export async function applyChanges(
     changed.push({ books, state: await progress(tx, deps, loan, books) });
   }
   return changed;
+}
+
+/**
+ * Books of a loan after a change. A due date that it brings before the next one that is stored becomes that; a
+ * loan without tax points gets those of tax at payment, until the day's work. From its first change on, part payments
+ * are taxed at the rate.
+ */
+function withNextTaxDay(
+  changed: Loan,
+  today: CalendarDate,
+): { readonly loan: Loan; readonly books: LoanBooks } {
+  const loan = { ...changed, taxRule: changed.taxRule ?? 'payment', isTaxProRata: true };
+  const books = booksOf(loan, today);
+  const { taxDueOn } = loan;
+  const next = loan.taxRule === 'payment' ? null : books.nextTaxDay;
+  if (next === null || (taxDueOn !== null && taxDueOn <= next)) return { loan, books };
+  const earlier = { ...loan, taxDueOn: next };
+  return { loan: earlier, books: booksOf(earlier, today) };
 }
 
 type TaxBooked = Pick<Loan, 'taxRule' | 'taxDueOn' | 'isTaxProRata'>;

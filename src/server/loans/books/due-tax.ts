@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { pointsToBook, type TaxRule } from '../../../domain/tax-points.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
@@ -12,26 +11,7 @@ import { taxRuleOf } from '../tax-points/service.ts';
 import { booksOf } from './books.ts';
 import { bookDueCredit } from './due-credit.ts';
 import { failFor, oneByOne } from './each-apart.ts';
-import type { LoanBooks } from './loan-books.ts';
 import { writeDifferences, type Difference } from './write.ts';
-
-/**
- * Books of a loan after a change. A due date that it brings before the next one that is stored becomes that; a
- * loan without tax points gets those of tax at payment, until the day's work. From its first change on, part payments
- * are taxed at the rate.
- */
-export function withNextTaxDay(
-  changed: Loan,
-  today: CalendarDate,
-): { readonly loan: Loan; readonly books: LoanBooks } {
-  const loan = { ...changed, taxRule: changed.taxRule ?? 'payment', isTaxProRata: true };
-  const books = booksOf(loan, today);
-  const { taxDueOn } = loan;
-  const next = loan.taxRule === 'payment' ? null : books.nextTaxDay;
-  if (next === null || (taxDueOn !== null && taxDueOn <= next)) return { loan, books };
-  const earlier = { ...loan, taxDueOn: next };
-  return { loan: earlier, books: booksOf(earlier, today) };
-}
 
 /** Loans read at once, and those of a transaction, which holds their locks for a fraction of a second. */
 const page = 2_000;

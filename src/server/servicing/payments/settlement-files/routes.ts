@@ -10,8 +10,7 @@ import { pageOf, PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
 import { pendingOf } from '../../../staff/actions/service.ts';
-import { rejected } from '../reports/import-collection.ts';
-import { stops } from '../reports/keep-line.ts';
+import { rejected, stops } from '../reports/import-collection.ts';
 import { seenLines, seenUpload } from './seen-lines.ts';
 
 type Shown = OutputOf<'GET /api/staff/money/files'>['result'][number];

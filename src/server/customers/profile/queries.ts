@@ -48,13 +48,18 @@ export function cardsOf(db: Queryable, customerId: number) {
     .execute();
 }
 
-export function currentImagesOf(db: Queryable, customerId: number) {
-  return db
+/** Ids of the current images, by kind; kinds never uploaded are absent. */
+export async function latestImages(
+  db: Queryable,
+  customerId: number,
+): Promise<Readonly<Partial<Record<ImageKind, string>>>> {
+  const rows = await db
     .selectFrom('image')
     .select(['id', 'kind'])
     .where('customer_id', '=', customerId)
     .where('replaced_at', 'is', null)
     .execute();
+  return Object.fromEntries(rows.map(({ kind, id }) => [kind, id]));
 }
 
 /** All photos, newest first, including replaced ones. */

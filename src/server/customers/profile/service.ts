@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Customer } from '../../platform/database-types.ts';
 import { addressModel, bankAccountModel, cardModel, contactsModel } from './models.ts';
-import { addressOf, bankAccountsOf, cardsOf, currentImagesOf, type ImageKind } from './queries.ts';
+import { addressOf, bankAccountsOf, cardsOf } from './queries.ts';
 
 export { personalData } from './personal-data.ts';
 
@@ -14,7 +14,15 @@ export { checkCard, tokenOf, type CheckedCard } from './card-check.ts';
 export { storeAddress, storeBankAccount } from './stored.ts';
 export { signedImageUrl, type ImageVariant } from './image-addresses.ts';
 export { addressModel, cardModel } from './models.ts';
-export { addressOf, bankAccountsOf, cardsOf, imagesOf, storedImage, type ImageKind } from './queries.ts';
+export {
+  addressOf,
+  bankAccountsOf,
+  cardsOf,
+  imagesOf,
+  latestImages,
+  storedImage,
+  type ImageKind,
+} from './queries.ts';
 export { dropPhoneCode } from './stored.ts';
 
 export interface StoredCard {
@@ -34,15 +42,6 @@ export const cardToCharge = (date: CalendarDate) => sql`
 /** SQL: that card as JSON, if joined as `card`; null without one. */
 export const storedCard = sql<StoredCard | null>`
   case when card.id is not null then json_build_object('id', card.id, 'brand', card.brand, 'lastFour', card.last_four) end`;
-
-/** Ids of the current images, by kind; kinds never uploaded are absent. */
-export async function latestImages(
-  db: Queryable,
-  customerId: number,
-): Promise<Readonly<Partial<Record<ImageKind, string>>>> {
-  const rows = await currentImagesOf(db, customerId);
-  return Object.fromEntries(rows.map(({ kind, id }) => [kind, id]));
-}
 
 /** Address, contacts, accounts and cards of the profile. */
 export async function profileParts(db: Queryable, country: CountryCode, customer: Selectable<Customer>) {

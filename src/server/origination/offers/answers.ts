@@ -4,16 +4,16 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { payableUntil } from '../../../countries/law/payable-until.ts';
 import { membershipChargeDay } from '../../../countries/law/withdrawal-window.ts';
-import { type PriceList, priceTerms } from '../../../countries/price-list.ts';
+import type { PriceList } from '../../../countries/price-list.ts';
 import { type CalendarDate, formatDate } from '../../../domain/calendar-date.ts';
 import { add, type Centavos, larger, sum, toUnits, ZERO } from '../../../domain/money.ts';
 import { flagMoreProfitable } from '../../../domain/plan-flagging.ts';
 import { cfteaWithMembership, membershipSum } from '../../../domain/membership.ts';
 import { optionId } from '../../../domain/option-id.ts';
-import type { Plan } from '../../../domain/pricing.ts';
+import type { Plan, PriceTerms } from '../../../domain/pricing.ts';
 import { defaultEffectiveRate } from '../../../domain/standing/default-interest.ts';
 import { defaultInterestOf } from '../../loans/service.ts';
-import { planDates, pricedPlans, type VariantName } from './pricing.ts';
+import { planDates, pricedPlans } from './pricing.ts';
 
 type PlanAnswer = z.output<typeof plan>;
 type VariantAnswer = z.output<typeof variant>;
@@ -51,10 +51,10 @@ interface Answered {
 /** Plans of an offer for an amount, both variants, in wire format. */
 export function planOptionsAnswer(answered: Answered): PlanOptionsAnswer {
   const { list, amount, today, membershipPrice: price } = answered;
-  const priced = pricedPlans(list, amount, today);
-  const [sample] = priced.membership;
-  const flagged = sample ? flagMoreProfitable(priced.membership, sample.amountDelivered) : [];
-  const without = new Map(priced.no_membership.map((plan) => [plan.instalments, plan]));
+  const { membership, no_membership: basic } = pricedPlans(list, amount, today);
+  const [sample] = membership.plans;
+  const flagged = sample ? flagMoreProfitable(membership.plans, sample.amountDelivered) : [];
+  const without = new Map(basic.plans.map((plan) => [plan.instalments, plan]));
   const { firstDueDate } = planDates(today);
   const { country, holidays } = answered;
   const context = {
@@ -68,7 +68,7 @@ export function planOptionsAnswer(answered: Answered): PlanOptionsAnswer {
         ...context,
         isMembership: true,
         charge: { price, on: membershipChargeDay(country, today, today, holidays) },
-        defaultInterest: defaultAnswer(list, 'membership', today),
+        defaultInterest: defaultAnswer(membership.terms),
       },
       flagged.map((plan) => ({
         ...plan,
@@ -77,14 +77,14 @@ export function planOptionsAnswer(answered: Answered): PlanOptionsAnswer {
       })),
     ),
     no_membership: variantAnswer(
-      { ...context, isMembership: false, defaultInterest: defaultAnswer(list, 'no_membership', today) },
-      priced.no_membership.map((plan) => ({ ...plan, moreProfitable: false, price: ZERO, savings: ZERO })),
+      { ...context, isMembership: false, defaultInterest: defaultAnswer(basic.terms) },
+      basic.plans.map((plan) => ({ ...plan, moreProfitable: false, price: ZERO, savings: ZERO })),
     ),
   };
 }
 
-function defaultAnswer(list: PriceList, variant: VariantName, today: CalendarDate) {
-  const { annualRate, endsAfterMonths = 0 } = defaultInterestOf(priceTerms(list, variant, today));
+function defaultAnswer(terms: PriceTerms) {
+  const { annualRate, endsAfterMonths = 0 } = defaultInterestOf(terms);
   return { rate: Number(annualRate), tea: defaultEffectiveRate(annualRate), months: endsAfterMonths };
 }
 

@@ -80,8 +80,8 @@ describe('the legal ceiling', () => {
       ...uruguayanPriceList,
       legalCeiling: { annualEffectiveRate: '1.00', counts: 'interest' as const },
     };
-    expect(pricedPlans(lowered, amount, today).membership).toHaveLength(12);
-    expect(pricedPlans(lowered, amount, today).no_membership).toEqual([]);
+    expect(pricedPlans(lowered, amount, today).membership.plans).toHaveLength(12);
+    expect(pricedPlans(lowered, amount, today).no_membership.plans).toEqual([]);
   });
 
   test('may count every charge', () => {
@@ -89,8 +89,8 @@ describe('the legal ceiling', () => {
       ...uruguayanPriceList,
       legalCeiling: { annualEffectiveRate: '1.2223', counts: 'all-charges' as const },
     };
-    expect(pricedPlans(strict, amount, today).no_membership).toEqual([]);
-    expect(pricedPlans(uruguayanPriceList, amount, today).no_membership).toHaveLength(12);
+    expect(pricedPlans(strict, amount, today).no_membership.plans).toEqual([]);
+    expect(pricedPlans(uruguayanPriceList, amount, today).no_membership.plans).toHaveLength(12);
   });
 });
 
@@ -99,6 +99,6 @@ test.each([
   ['2028-01-31', '2028-02-29', '2028-03-31'],
   ['2026-12-15', '2027-01-15', '2027-02-15'],
 ])('a loan of %s is first due on %s, then on %s', (date, first, second) => {
-  const [, two] = pricedPlans(argentinePriceList, fromUnits(10_000), calendarDate(date)).no_membership;
+  const [, two] = pricedPlans(argentinePriceList, fromUnits(10_000), calendarDate(date)).no_membership.plans;
   expect(two?.schedule.rows.map(({ dueDate }) => dueDate)).toEqual([first, second]);
 });

@@ -1,9 +1,29 @@
 import { type PriceList, priceTerms } from '../../../countries/price-list.ts';
 import { addMonthsAnchored, type CalendarDate, dayOfMonth } from '../../../domain/calendar-date.ts';
-import type { Centavos } from '../../../domain/money.ts';
-import { type Plan, type PlanDates, priceVariant } from '../../../domain/pricing.ts';
+import { type Centavos, fromUnits } from '../../../domain/money.ts';
+import { type Plan, type PlanDates, type PriceTerms, priceVariant } from '../../../domain/pricing.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
 
 export type VariantName = keyof PriceList['variants'];
+
+/** Range of an offer in centavos, and its step in currency units. */
+interface AmountRange {
+  readonly minAmount: Centavos;
+  readonly maxAmount: Centavos;
+  readonly step: number;
+}
+
+/**
+ * Parses the amount in a path or id, in whole currency units, and checks that the offer includes it
+ * (docs/product/offer.md#amounts).
+ */
+export function offeredAmount(text: string, { minAmount, maxAmount, step }: AmountRange): Result<Centavos> {
+  if (!/^-?\d{1,20}$/.test(text)) return fail('amount_step');
+  const units = Number(text);
+  if (units * 100 < minAmount) return fail('amount_too_low');
+  if (units * 100 > maxAmount) return fail('amount_too_high');
+  return units % step === 0 ? ok(fromUnits(units)) : fail('amount_step');
+}
 
 /**
  * Dates of a loan confirmed on a local date: paid out that day, first due a month later on the same day of
@@ -13,8 +33,13 @@ export function planDates(today: CalendarDate): PlanDates {
   return { disbursementDate: today, firstDueDate: addMonthsAnchored(today, 1, dayOfMonth(today)) };
 }
 
-/** Plans of both variants for an amount, in ascending number of instalments. */
-export type PricedPlans = Readonly<Record<VariantName, readonly Plan[]>>;
+/** Terms of a variant on the day of pricing, and its plans in ascending number of instalments. */
+export interface PricedVariant {
+  readonly terms: PriceTerms;
+  readonly plans: readonly Plan[];
+}
+
+export type PricedPlans = Readonly<Record<VariantName, PricedVariant>>;
 
 /** Cache size: enough for a day's requests of one country; a pair of variants takes about 25 kB. */
 const maxKept = 500;
@@ -30,10 +55,12 @@ export function pricedPlans(list: PriceList, amount: Centavos, today: CalendarDa
   const key = `${today}:${amount}`;
   const known = results.get(key);
   if (known) return known;
-  const priced = {
-    membership: legalPlans(list, 'membership', amount, today),
-    no_membership: legalPlans(list, 'no_membership', amount, today),
+  const dates = planDates(today);
+  const ofVariant = (variant: VariantName): PricedVariant => {
+    const terms = priceTerms(list, variant, today);
+    return { terms, plans: legalPlans(list, priceVariant(terms, amount, dates)) };
   };
+  const priced = { membership: ofVariant('membership'), no_membership: ofVariant('no_membership') };
   const [oldest] = results.keys();
   if (results.size >= maxKept && oldest !== undefined) results.delete(oldest);
   results.set(key, priced);
@@ -41,9 +68,7 @@ export function pricedPlans(list: PriceList, amount: Centavos, today: CalendarDa
 }
 
 /** Plans above the legal ceiling are not offered (docs/product/offer.md#price-lists). */
-function legalPlans(list: PriceList, variant: VariantName, amount: Centavos, today: CalendarDate): Plan[] {
-  const plans = priceVariant(priceTerms(list, variant, today), amount, planDates(today));
-  const { legalCeiling } = list;
+function legalPlans({ legalCeiling }: PriceList, plans: Plan[]): Plan[] {
   if (legalCeiling === null) return plans;
   const ceiling = Number(legalCeiling.annualEffectiveRate);
   return plans.filter(

@@ -1,7 +1,6 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { priceTerms, type PriceList } from '../../../countries/price-list.ts';
-import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
 import { type Centavos, toUnits } from '../../../domain/money.ts';
 import { optionId, parseOptionId } from '../../../domain/option-id.ts';
 import type { Plan, PriceTerms } from '../../../domain/pricing.ts';
@@ -12,7 +11,6 @@ import { membershipPrice } from '../../servicing/memberships/service.ts';
 import type { Database, Queryable, Tx } from '../../platform/database.ts';
 import { claimLeadExceptions } from '../exceptions/service.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
-import { offeredAmount } from './amount.ts';
 import {
   type OfferAnswer,
   type PlanOptionsAnswer,
@@ -20,9 +18,8 @@ import {
   heldRejection,
   rejection,
 } from './answers.ts';
-import { datedList } from './dated/dated-list.ts';
-import { priceListById } from './price-lists.ts';
-import { pricedPlans } from './pricing.ts';
+import { datedListById } from './dated/dated-list.ts';
+import { offeredAmount, pricedPlans } from './pricing.ts';
 import {
   decisionOf,
   isLive,
@@ -112,12 +109,7 @@ async function offerAnswer(
 /** Pricing inputs: the offer's own price list, and the current membership price. */
 function listAndPrice(deps: Reading, country: CountryCode, { priceListId }: StoredOffer) {
   const today = localDate(deps.clock.now(), country);
-  return Promise.all([listOn(deps.db, priceListId, today), membershipPrice(deps.db, country)]);
-}
-
-/** Price list as in force on a day. `on` is the caller's transaction, if any. */
-async function listOn(db: Database, id: number, day: CalendarDate, on: Queryable = db): Promise<PriceList> {
-  return datedList(on, await priceListById(db, id, on), day);
+  return Promise.all([datedListById(deps.db, priceListId, today), membershipPrice(deps.db, country)]);
 }
 
 /**
@@ -234,26 +226,26 @@ export async function priceForConfirmation(
   if (!offer || !isApproved(offer) || !isMaximumOf(offer, choice.maxId)) return fail('offer_unknown');
   if (!isLive(offer, choice.now)) return fail('offer_expired');
   const today = localDate(choice.now, choice.country);
-  const list = await listOn(db, offer.priceListId, today, on);
+  const list = await datedListById(db, offer.priceListId, today, on);
   const amount = offeredAmount(String(option.amount), { ...offer, step: list.step });
   if (!amount.ok) return amount;
   const priced = pricedPlans(list, amount.value, today);
   const isMembership = choice.isMembershipIncluded ?? option.isMembership;
   const count = choice.instalments ?? option.instalments;
-  const variant = isMembership ? 'membership' : 'no_membership';
-  const plan = priced[variant].find(({ instalments }) => instalments === count);
+  const { no_membership: without } = priced;
+  const { terms, plans } = isMembership ? priced.membership : without;
+  const plan = plans.find(({ instalments }) => instalments === count);
   if (!plan) return fail('instalments_unknown');
-  const basic = priced.no_membership.find(({ instalments }) => instalments === count);
+  const basic = without.plans.find(({ instalments }) => instalments === count);
   return ok({
     offerId: offer.id,
     priceListVersion: list.version,
-    terms: priceTerms(list, variant, today),
+    terms,
     isMembership,
     optionId: optionId({ ...option, isMembership, instalments: plan.instalments }),
     plan,
     withoutMembership: basic ?? plan,
-    basicPlan:
-      isMembership && basic ? { plan: basic, terms: priceTerms(list, 'no_membership', today) } : undefined,
+    basicPlan: isMembership && basic ? { plan: basic, terms: without.terms } : undefined,
   });
 }
 

@@ -10,16 +10,8 @@ import { countriesOf, staffCommand, type StaffCommand } from '../../../staff/act
 import { planFindings } from '../lists/plan-checks.ts';
 import { priceListById, priceListOn } from '../price-lists.ts';
 import { parseValues, wrongValues } from './checks.ts';
-import { datedList, heldOn } from './dated-list.ts';
-import {
-  insertValues,
-  lastValue,
-  lockValues,
-  valueOn,
-  versionOf,
-  type DatedKind,
-  type DatedValue,
-} from './rows.ts';
+import { datedListById, heldOn, lastValue, valueOn } from './dated-list.ts';
+import { insertValues, lockValues, versionOf, type DatedKind, type DatedValue } from './rows.ts';
 
 /** Commands to add dated values (docs/console.md#valores-por-fecha). */
 export function datedValueCommands(deps: Dependencies): StaffCommand[] {
@@ -114,7 +106,7 @@ async function holesFrom(
   for (const day of ends) {
     const id = await priceListOn(tx, country, day);
     if (id === undefined) continue;
-    const list = await datedList(tx, await priceListById(db, id, tx), day);
+    const list = await datedListById(db, id, day, tx);
     for (const { text } of planFindings(list, day))
       texts.push(`${formatDate(day)}, lista ${list.version}: ${text}`);
   }

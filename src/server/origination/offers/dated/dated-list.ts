@@ -1,12 +1,61 @@
 import { derivedDefaultCeiling } from '../../../../countries/law/default-interest.ts';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
 import type { PriceList } from '../../../../countries/price-list.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
-import type { Queryable } from '../../../platform/database.ts';
-import { lastValue, valueOn, type DatedKind, type DatedValue } from './rows.ts';
+import type { Database, Queryable } from '../../../platform/database.ts';
+import { priceListById } from '../price-lists.ts';
+import { prepared } from '../../../platform/statements.ts';
+import type { DatedKind, DatedValue } from './rows.ts';
 import { LAWS } from '../../../../countries/law/laws.ts';
+
+const newestUntil = prepared((db, country: CountryCode, kind: DatedKind, day: CalendarDate) =>
+  db
+    .selectFrom('dated_value')
+    .select(['first_day as from', 'value'])
+    .where('country', '=', country)
+    .where('kind', '=', kind)
+    .where('first_day', '<=', day)
+    .orderBy('first_day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+/** Newest value entered by a day; undefined before the first entry. */
+export async function valueOn(
+  db: Queryable,
+  country: CountryCode,
+  kind: DatedKind,
+  day: CalendarDate,
+): Promise<DatedValue | undefined> {
+  const [row] = await newestUntil.run(db, country, kind, day);
+  return row;
+}
+
+/** Latest value entered, even if it is not in force yet. */
+export async function lastValue(db: Queryable, country: CountryCode, kind: DatedKind) {
+  return db
+    .selectFrom('dated_value')
+    .select(['first_day as from', 'value'])
+    .where('country', '=', country)
+    .where('kind', '=', kind)
+    .orderBy('first_day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
 
 /** Caches by list, because priced plans are cached by list object: equal values must give the same object. */
 const made = new WeakMap<PriceList, { readonly key: string; readonly list: PriceList }>();
+
+/** Stored price list as in force on a day. `on` is the caller's transaction, if any. */
+export async function datedListById(
+  db: Database,
+  id: number,
+  day: CalendarDate,
+  on: Queryable = db,
+): Promise<PriceList> {
+  return datedList(on, await priceListById(db, id, on), day);
+}
 
 /** Price list of a day: with the country's index unit and legal ceilings in force then. */
 export async function datedList(on: Queryable, list: PriceList, day: CalendarDate): Promise<PriceList> {

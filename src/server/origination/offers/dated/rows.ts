@@ -4,49 +4,12 @@ import type { DatedSource } from '../../../../countries/server-country.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { lockName } from '../../../platform/work/named-locks.ts';
-import { prepared } from '../../../platform/statements.ts';
 
 export type DatedKind = DatedSource['kind'];
 
 export interface DatedValue {
   readonly from: CalendarDate;
   readonly value: string;
-}
-
-const newestUntil = prepared((db, country: CountryCode, kind: DatedKind, day: CalendarDate) =>
-  db
-    .selectFrom('dated_value')
-    .select(['first_day as from', 'value'])
-    .where('country', '=', country)
-    .where('kind', '=', kind)
-    .where('first_day', '<=', day)
-    .orderBy('first_day', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1),
-);
-
-/** Value in force on a day; undefined before the first entry. */
-export async function valueOn(
-  db: Queryable,
-  country: CountryCode,
-  kind: DatedKind,
-  day: CalendarDate,
-): Promise<DatedValue | undefined> {
-  const [row] = await newestUntil.run(db, country, kind, day);
-  return row;
-}
-
-/** Latest value, even if it is not in force yet. */
-export async function lastValue(db: Queryable, country: CountryCode, kind: DatedKind) {
-  return db
-    .selectFrom('dated_value')
-    .select(['first_day as from', 'value'])
-    .where('country', '=', country)
-    .where('kind', '=', kind)
-    .orderBy('first_day', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }
 
 /** Version of the entries: number and author of the newest row. */

@@ -38,7 +38,7 @@ export function planFindings(list: PriceList, today: CalendarDate): Finding[] {
   for (const amount of amountsOf(list)) {
     const plans = plansOrNone(list, amount, today);
     for (const variant of ['no_membership', 'membership'] as const) {
-      const offered = new Set(plans[variant].map(({ instalments }) => instalments));
+      const offered = new Set((plans?.[variant].plans ?? []).map(({ instalments }) => instalments));
       const missing = list.variants[variant].instalmentCounts.filter((count) => !offered.has(count));
       if (missing.length === 0) continue;
       const key = `${variant} ${missing.join()}`;
@@ -49,12 +49,12 @@ export function planFindings(list: PriceList, today: CalendarDate): Finding[] {
   return [...runs.values()].map((run) => missingFinding(list, run));
 }
 
-/** No plans if the charges exceed the amount. */
-function plansOrNone(list: PriceList, amount: number, today: CalendarDate): PricedPlans {
+/** Undefined if the charges exceed the amount. */
+function plansOrNone(list: PriceList, amount: number, today: CalendarDate): PricedPlans | undefined {
   try {
     return pricedPlans(list, fromUnits(amount), today);
   } catch (error) {
-    if (error instanceof RangeError) return { membership: [], no_membership: [] };
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }

@@ -12,8 +12,7 @@ import type { PriceList } from '../../../../countries/price-list.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { fromUnits, toUnits } from '../../../../domain/money.ts';
 import type { Plan } from '../../../../domain/pricing.ts';
-import { offeredAmount } from '../amount.ts';
-import { pricedPlans } from '../pricing.ts';
+import { offeredAmount, pricedPlans } from '../pricing.ts';
 
 /** Plans of both lists for an amount, as a borrower would be offered them today. */
 function samplesOf(
@@ -28,7 +27,7 @@ function samplesOf(
     amount: toUnits(asked.value),
     present_name: present.version,
     result: (['no_membership', 'membership'] as const).flatMap((variant) => {
-      const plansOf = (list: PriceList) => byCount(pricedPlans(list, asked.value, today)[variant]);
+      const plansOf = (list: PriceList) => byCount(pricedPlans(list, asked.value, today)[variant].plans);
       const [now, then] = [isInPresent ? plansOf(present) : new Map<number, Plan>(), plansOf(prepared)];
       const counts = [...new Set([...now.keys(), ...then.keys()])].toSorted((a, b) => a - b);
       return counts.map((instalments) => ({

@@ -4,8 +4,7 @@ import type { PriceList } from '../../../../countries/price-list.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { draftAnswer, type DraftRow } from '../../versioned-lists/service.ts';
-import { datedList } from '../dated/dated-list.ts';
-import { priceListById } from '../price-lists.ts';
+import { datedListById } from '../dated/dated-list.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { findingsOf } from './checks.ts';
 import { hasFaults } from './plan-checks.ts';
@@ -34,7 +33,7 @@ export async function baseOf(
   { based_on: basedOn, country }: Pick<DraftRow<PriceTable>, 'based_on' | 'country'>,
   on: Queryable = db,
 ): Promise<PriceList> {
-  return datedList(on, await priceListById(db, basedOn, on), localDate(clock.now(), country));
+  return datedListById(db, basedOn, localDate(clock.now(), country), on);
 }
 
 /** Draft with today's findings; a faulty one is not priced. */

@@ -27,6 +27,39 @@ export function optionId({ offerHash, amount, isMembership, instalments }: Optio
   return instalments === undefined ? variant : `${variant}.${instalments}`;
 }
 
+/** Plan that a confirmation asks for. */
+export interface ChosenPlan extends Omit<OptionId, 'instalments'> {
+  /** Undefined if neither the confirmation nor its id names a number. */
+  readonly instalments: number | undefined;
+  /** Maximum of the offer as shown, in currency units; undefined if it was not sent. */
+  readonly maxAmount: number | undefined;
+}
+
+/**
+ * Parses the ids of a confirmation; explicit variant and instalments override those of the id
+ * (docs/product/confirmation.md#review). @returns undefined for an id that this product never issues, or for
+ * two ids of different offers
+ */
+export function chosenPlan(asked: {
+  /** Id of a variant or plan. */
+  readonly selectedId: string;
+  /** Id of a variant or plan at the maximum amount; '' if it was not sent. */
+  readonly maxId: string;
+  readonly instalments: number | undefined;
+  readonly isMembership: boolean | undefined;
+}): ChosenPlan | undefined {
+  const option = parseOptionId(asked.selectedId);
+  const most = asked.maxId === '' ? undefined : parseOptionId(asked.maxId);
+  if (!option || (asked.maxId !== '' && most?.offerHash !== option.offerHash)) return undefined;
+  return {
+    offerHash: option.offerHash,
+    amount: option.amount,
+    isMembership: asked.isMembership ?? option.isMembership,
+    instalments: asked.instalments ?? option.instalments,
+    maxAmount: most?.amount,
+  };
+}
+
 /**
  * Parses the id of a plan or variant; undefined for a form this product never issues. Only the database knows
  * if the offer exists.

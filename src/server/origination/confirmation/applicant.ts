@@ -21,7 +21,7 @@ import {
 import { holdStops } from '../../customers/holds/service.ts';
 import { screeningColumns, type SideToScreen } from '../../customers/screening/service.ts';
 import type { Tx } from '../../platform/database.ts';
-import { pipeline, prepared } from '../../platform/statements.ts';
+import { prepared } from '../../platform/statements.ts';
 import type { AccountNumber } from '../../../countries/banking.ts';
 import { isActive, type LoanState } from '../../../domain/loan-state.ts';
 
@@ -44,10 +44,6 @@ export interface Applicant {
   readonly domicile: string;
   readonly city: string;
 }
-
-const held = prepared((db, customerId: number) =>
-  db.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate(),
-);
 
 export interface AccountFacts {
   readonly id: number;
@@ -137,11 +133,20 @@ const behindLock = prepared((db, customerId: number, country: CountryCode, now: 
 
 type ApplicantRow = Awaited<ReturnType<typeof behindLock.run>>[number];
 
+const held = prepared((db, customerId: number) =>
+  db.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate(),
+);
+
+/** Locks the customer, so that another confirmation of the same person waits. */
+export async function lockApplicant(tx: Tx, customerId: number): Promise<void> {
+  await held.run(tx, customerId);
+}
+
 /**
- * Locks the customer, so that another confirmation of the same person waits, and reads the data that it
- * depends on.
+ * Reads the data that a confirmation depends on, behind its lock: in a statement of its own, since a locking
+ * statement reads joined rows as they were before it waited.
  */
-export async function lockApplicant(
+export async function readApplicant(
   tx: Tx,
   {
     customerId,
@@ -149,11 +154,7 @@ export async function lockApplicant(
     now,
   }: { readonly customerId: number; readonly country: CountryCode; readonly now: Date },
 ): Promise<BehindLock> {
-  // Two statements, since a locking statement reads joined rows as they were before it waited.
-  const [, [row]] = await pipeline(tx, [
-    (on) => held.run(on, customerId),
-    (on) => behindLock.run(on, customerId, country, now),
-  ]);
+  const [row] = await behindLock.run(tx, customerId, country, now);
   if (!row) throw new Error(`there is no customer ${customerId}`);
   return {
     ...row,

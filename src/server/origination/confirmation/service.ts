@@ -4,7 +4,7 @@ import { packOf } from '../../../countries/index.ts';
 import { membershipChargeDay, promisedChargeDay } from '../../../countries/law/withdrawal-window.ts';
 import { cfteaWithMembership } from '../../../domain/membership.ts';
 import { parseUnits, type Centavos, add, formatMoney } from '../../../domain/money.ts';
-import { parseOptionId } from '../../../domain/option-id.ts';
+import { chosenPlan } from '../../../domain/option-id.ts';
 import type { Plan } from '../../../domain/pricing.ts';
 import { arePayoutsWaiting, fitsUnderCap } from '../../content/service.ts';
 import { failContactChanged } from '../../customers/contact-changes/service.ts';
@@ -23,7 +23,7 @@ import {
 import { docketRows } from '../agreements/service.ts';
 import { priceForConfirmation, type ConfirmedPrice } from '../offers/service.ts';
 import { acceptedDocuments } from './acceptance.ts';
-import { isComplete, lockApplicant, type Applicant } from './applicant.ts';
+import { isComplete, lockApplicant, readApplicant, type Applicant } from './applicant.ts';
 import { deliveryOf, deliveryTypeOf } from './delivery.ts';
 import { paths } from '../../../contract/paths.ts';
 import { arrivalOf, arrivalSentence } from '../../../countries/arrival.ts';
@@ -204,10 +204,11 @@ async function checkConfirmation(
 ): Promise<Result<Checked>> {
   const pack = packOf(country);
   const { selectedId, maxId, installmentsQuantity: instalments } = body.creditStructure;
-  const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
-  const choice = { customerId, country, selectedId, maxId, instalments, isMembershipIncluded, now };
-  const [read, price] = await pipeline(tx, [
-    (on) => lockApplicant(on, { customerId, country, now }),
+  const plan = chosenPlan({ selectedId, maxId, instalments, isMembership: body.isMembershipIncluded });
+  const choice = { customerId, country, plan, now };
+  const [, read, price] = await pipeline(tx, [
+    (on) => lockApplicant(on, customerId),
+    (on) => readApplicant(on, { customerId, country, now }),
     (on) => priceForConfirmation({ db: deps.db, on }, choice),
   ]);
   const { applicant, loanId, hasEarlierLoan, isMarked, contactWaitsUntil, accounts, rules } = read;
@@ -219,7 +220,7 @@ async function checkConfirmation(
   if (contactWaitsUntil) return failContactChanged(contactWaitsUntil, country);
   const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
   if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');
-  if (isMembershipIncluded && !applicant.hasMembershipEnabled) return fail('offer_unknown');
+  if (plan?.isMembership && !applicant.hasMembershipEnabled) return fail('offer_unknown');
   if (!price.ok) return price;
   const membershipPrice = price.value.isMembership ? await membershipPriceOf(tx, country) : undefined;
   // Refuses a price that differs from the one in the review.

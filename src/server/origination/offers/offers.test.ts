@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asChecked } from '../../testing/as-checked.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { fromUnits } from '../../../domain/money.ts';
+import { chosenPlan } from '../../../domain/option-id.ts';
 import { argentine, visitorOf, type Visitor } from '../leads/testing/visitor.ts';
 import { transaction } from '../../platform/database.ts';
 import { createLink, openSession } from '../../customers/sessions/service.ts';
@@ -85,24 +87,15 @@ interface Choosing {
   readonly selectedId: string;
   readonly maxId?: string;
   readonly instalments?: number | undefined;
-  readonly isMembershipIncluded?: boolean | undefined;
+  readonly isMembership?: boolean | undefined;
   readonly country?: CountryCode;
 }
 
-async function confirm(customerId: number, choosing: Choosing) {
+async function confirm(customerId: number, { country = 'AR', ...choosing }: Choosing) {
   const { db, clock } = product.deps;
+  const plan = chosenPlan({ maxId: '', instalments: 12, isMembership: false, ...choosing });
   return transaction(db, (tx) =>
-    priceForConfirmation(
-      { db, on: tx },
-      {
-        customerId,
-        country: 'AR',
-        instalments: 12,
-        isMembershipIncluded: false,
-        now: clock.now(),
-        ...choosing,
-      },
-    ),
+    priceForConfirmation({ db, on: tx }, { customerId, country, plan, now: clock.now() }),
   );
 }
 
@@ -171,31 +164,32 @@ describe('the price of a confirmation', () => {
     const { id } = await customerOf('30111258');
     const { membership, no_membership } = (await plansOf(id, '290000')).body.result;
     const selectedId = membership.plans[0].id;
-    const priced = await confirm(id, { selectedId, maxId: membership.max_id, isMembershipIncluded: true });
+    const priced = await confirm(id, { selectedId, maxId: membership.max_id, isMembership: true });
     if (!priced.ok) throw new Error(priced.code);
-    const { plan, withoutMembership, optionId, priceListVersion } = priced.value;
+    const { plan, withoutMembership, isMembership, priceListVersion } = priced.value;
     expect(plan.payment).toBe(Math.round(membership.plans[0].payment * 100));
     expect(plan.schedule.rows).toHaveLength(12);
     expect(withoutMembership.finalAmount).toBe(Math.round(no_membership.plans.at(-1).final_amount * 100));
-    expect([optionId, priceListVersion]).toEqual([selectedId, 'ar-1']);
+    expect([isMembership, plan.principal, plan.instalments]).toEqual([true, fromUnits(290_000), 12]);
+    expect(priceListVersion).toBe('ar-1');
   });
 
   test('follows the explicit choice where the id names another variant or plan', async () => {
     const { id } = await customerOf('30111268');
-    const { membership, no_membership } = (await plansOf(id, '100000')).body.result;
+    const { membership } = (await plansOf(id, '100000')).body.result;
     const priced = await confirm(id, { selectedId: membership.plans[0].id, instalments: 3 });
     expect(priced).toMatchObject({
       ok: true,
-      value: { isMembership: false, optionId: `${no_membership.id}.3` },
+      value: { isMembership: false, plan: { principal: fromUnits(100_000), instalments: 3 } },
     });
     const unsaid = {
       selectedId: membership.plans[2].id,
       instalments: undefined,
-      isMembershipIncluded: undefined,
+      isMembership: undefined,
     };
     expect(await confirm(id, unsaid)).toMatchObject({
       ok: true,
-      value: { isMembership: true, optionId: `${membership.id}.10` },
+      value: { isMembership: true, plan: { principal: fromUnits(100_000), instalments: 10 } },
     });
   });
 

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { type Centavos, toUnits } from '../../../domain/money.ts';
-import { optionId, parseOptionId } from '../../../domain/option-id.ts';
+import { parseOptionId, type ChosenPlan } from '../../../domain/option-id.ts';
 import type { Plan, PriceTerms } from '../../../domain/pricing.ts';
 import { stops } from '../../customers/holds/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -187,14 +187,8 @@ async function plansFor(
 interface Choice {
   readonly customerId: number;
   readonly country: CountryCode;
-  /** Id of a variant or plan; the two explicit members below override its variant and instalments. */
-  readonly selectedId: string;
-  /** Id of the variant or plan at the maximum amount; '' if it was not sent. */
-  readonly maxId?: string;
-  /** Taken from the id if absent. */
-  readonly instalments?: number | undefined;
-  /** Taken from the id if absent. */
-  readonly isMembershipIncluded?: boolean | undefined;
+  /** Undefined if the ids that were sent name no plan of one offer. */
+  readonly plan: ChosenPlan | undefined;
   readonly now: Date;
 }
 
@@ -203,7 +197,6 @@ export interface ConfirmedPrice {
   readonly priceListVersion: string;
   readonly terms: PriceTerms;
   readonly isMembership: boolean;
-  readonly optionId: string;
   readonly plan: Plan;
   /** Same amount and instalments without membership: the `original_…` fields of a loan. */
   readonly withoutMembership: Plan;
@@ -212,26 +205,25 @@ export interface ConfirmedPrice {
 }
 
 /**
- * Prices a choice again for its confirmation, ignoring all client figures. `isMembershipIncluded` and
- * `instalments` override the variant or plan of the id (docs/product/confirmation.md#review). @returns or
- * `offer_unknown`, `offer_expired`, `amount_…`, `instalments_unknown`
+ * Prices a choice again for its confirmation, ignoring all client figures. @returns or `offer_unknown`,
+ * `offer_expired`, `amount_…`, `instalments_unknown`
  */
 export async function priceForConfirmation(
   { db, on }: { readonly db: Database; readonly on: Queryable },
   choice: Choice,
 ): Promise<Result<ConfirmedPrice>> {
-  const option = parseOptionId(choice.selectedId);
-  if (!option) return fail('offer_unknown');
-  const offer = await offerOfCustomer(on, { ...choice, hash: option.offerHash });
-  if (!offer || !isApproved(offer) || !isMaximumOf(offer, choice.maxId)) return fail('offer_unknown');
+  const { plan: chosen } = choice;
+  if (!chosen) return fail('offer_unknown');
+  const { isMembership, instalments: count, maxAmount } = chosen;
+  const offer = await offerOfCustomer(on, { ...choice, hash: chosen.offerHash });
+  if (!offer || !isApproved(offer)) return fail('offer_unknown');
+  if (maxAmount !== undefined && maxAmount !== toUnits(offer.maxAmount)) return fail('offer_unknown');
   if (!isLive(offer, choice.now)) return fail('offer_expired');
   const today = localDate(choice.now, choice.country);
   const list = await datedListById(db, offer.priceListId, today, on);
-  const amount = offeredAmount(String(option.amount), { ...offer, step: list.step });
+  const amount = offeredAmount(String(chosen.amount), { ...offer, step: list.step });
   if (!amount.ok) return amount;
   const priced = pricedPlans(list, amount.value, today);
-  const isMembership = choice.isMembershipIncluded ?? option.isMembership;
-  const count = choice.instalments ?? option.instalments;
   const { no_membership: without } = priced;
   const { terms, plans } = isMembership ? priced.membership : without;
   const plan = plans.find(({ instalments }) => instalments === count);
@@ -242,18 +234,10 @@ export async function priceForConfirmation(
     priceListVersion: list.version,
     terms,
     isMembership,
-    optionId: optionId({ ...option, isMembership, instalments: plan.instalments }),
     plan,
     withoutMembership: basic ?? plan,
     basicPlan: isMembership && basic ? { plan: basic, terms: without.terms } : undefined,
   });
-}
-
-/** True if the id is missing, or is a variant or plan of the offer at its maximum amount. */
-function isMaximumOf(offer: LiveOffer, maxId: string | undefined): boolean {
-  if (!maxId) return true;
-  const option = parseOptionId(maxId);
-  return option?.offerHash === offer.hash && option.amount === toUnits(offer.maxAmount);
 }
 
 /** Ends the offers of an account that lost its document. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import { COUNTRIES, DEFAULT_COUNTRY, type CountryCode } from '../../../countries/countries.ts';
 import { packOf } from '../../../countries/index.ts';
-import { zonedText } from '../../../countries/time-zone.ts';
+import { zonedText } from '../../../countries/local-time.ts';
 import { COMMON_WORDS } from '../../../words/columns.ts';
 import type { RawAnswer } from '../../platform/http/route.ts';
 import { headOf } from './csv-heads.ts';

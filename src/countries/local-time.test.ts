@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addDays, calendarDate } from '../domain/calendar-date.ts';
 import { COUNTRIES } from './countries.ts';
-import { localInstant } from './local-time.ts';
-import { zonedInstant, zonedText } from './time-zone.ts';
+import { localInstant, zonedInstant, zonedText } from './local-time.ts';
 
 const at = (zone: string, date: string, hour: number) =>
   zonedInstant(zone, calendarDate(date), hour).toISOString();

@@ -1,6 +1,7 @@
 import type { ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode, DeliveryType } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
+import { localDate } from '../../../countries/local-time.ts';
 import { membershipChargeDay, promisedChargeDay } from '../../../countries/law/withdrawal-window.ts';
 import { cfteaWithMembership } from '../../../domain/membership.ts';
 import { parseUnits, type Centavos, add, formatMoney } from '../../../domain/money.ts';
@@ -205,11 +206,11 @@ async function checkConfirmation(
   const pack = packOf(country);
   const { selectedId, maxId, installmentsQuantity: instalments } = body.creditStructure;
   const plan = chosenPlan({ selectedId, maxId, instalments, isMembership: body.isMembershipIncluded });
-  const choice = { customerId, country, plan, now };
+  const today = localDate(now, country);
   const [, read, price] = await pipeline(tx, [
     (on) => lockApplicant(on, customerId),
     (on) => readApplicant(on, { customerId, country, now }),
-    (on) => priceForConfirmation({ db: deps.db, on }, choice),
+    (on) => priceForConfirmation({ db: deps.db, on }, { customerId, country, plan }, { today, now }),
   ]);
   const { applicant, loanId, hasEarlierLoan, isMarked, contactWaitsUntil, accounts, rules } = read;
   if (read.isErased) return fail('unauthenticated');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asChecked } from '../../testing/as-checked.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { localDate } from '../../../countries/local-time.ts';
 import { fromUnits } from '../../../domain/money.ts';
 import { chosenPlan } from '../../../domain/option-id.ts';
 import { argentine, visitorOf, type Visitor } from '../leads/testing/visitor.ts';
@@ -93,10 +94,10 @@ interface Choosing {
 
 async function confirm(customerId: number, { country = 'AR', ...choosing }: Choosing) {
   const { db, clock } = product.deps;
+  const now = clock.now();
+  const at = { today: localDate(now, country), now };
   const plan = chosenPlan({ maxId: '', instalments: 12, isMembership: false, ...choosing });
-  return transaction(db, (tx) =>
-    priceForConfirmation({ db, on: tx }, { customerId, country, plan, now: clock.now() }),
-  );
+  return transaction(db, (tx) => priceForConfirmation({ db, on: tx }, { customerId, country, plan }, at));
 }
 
 async function offerCount(): Promise<number> {

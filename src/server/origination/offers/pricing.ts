@@ -34,7 +34,7 @@ export function planDates(today: CalendarDate): PlanDates {
 }
 
 /** Terms of a variant on the day of pricing, and its plans in ascending number of instalments. */
-export interface PricedVariant {
+interface PricedVariant {
   readonly terms: PriceTerms;
   readonly plans: readonly Plan[];
 }
@@ -56,11 +56,10 @@ export function pricedPlans(list: PriceList, amount: Centavos, today: CalendarDa
   const known = results.get(key);
   if (known) return known;
   const dates = planDates(today);
-  const ofVariant = (variant: VariantName): PricedVariant => {
-    const terms = priceTerms(list, variant, today);
-    return { terms, plans: legalPlans(list, priceVariant(terms, amount, dates)) };
+  const priced = {
+    membership: pricedVariant(list, 'membership', amount, dates),
+    no_membership: pricedVariant(list, 'no_membership', amount, dates),
   };
-  const priced = { membership: ofVariant('membership'), no_membership: ofVariant('no_membership') };
   const [oldest] = results.keys();
   if (results.size >= maxKept && oldest !== undefined) results.delete(oldest);
   results.set(key, priced);
@@ -68,10 +67,18 @@ export function pricedPlans(list: PriceList, amount: Centavos, today: CalendarDa
 }
 
 /** Plans above the legal ceiling are not offered (docs/product/offer.md#price-lists). */
-function legalPlans({ legalCeiling }: PriceList, plans: Plan[]): Plan[] {
-  if (legalCeiling === null) return plans;
+function pricedVariant(
+  list: PriceList,
+  variant: VariantName,
+  amount: Centavos,
+  dates: PlanDates,
+): PricedVariant {
+  const terms = priceTerms(list, variant, dates.disbursementDate);
+  const plans = priceVariant(terms, amount, dates);
+  const { legalCeiling } = list;
+  if (legalCeiling === null) return { terms, plans };
   const ceiling = Number(legalCeiling.annualEffectiveRate);
-  return plans.filter(
-    ({ rates }) => (legalCeiling.counts === 'interest' ? rates.tea : rates.cfteaPeriodic12) <= ceiling,
-  );
+  const isLegal = ({ rates }: Plan) =>
+    (legalCeiling.counts === 'interest' ? rates.tea : rates.cfteaPeriodic12) <= ceiling;
+  return { terms, plans: plans.filter(isLegal) };
 }

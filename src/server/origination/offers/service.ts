@@ -1,6 +1,6 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { formatDate } from '../../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { type Centavos, toUnits } from '../../../domain/money.ts';
 import { parseOptionId, type ChosenPlan } from '../../../domain/option-id.ts';
 import type { Plan, PriceTerms } from '../../../domain/pricing.ts';
@@ -85,31 +85,30 @@ async function offerAnswer(
 ): Promise<OfferAnswer> {
   if (!offer) return rejection;
   if (!isApproved(offer)) return { ...rejection, rejection: await rejectionOf(deps.db, country, offer) };
-  const [list, price] = await listAndPrice(deps, country, offer);
-  const { hash: offerHash, maxAmount: amount } = offer;
-  const today = localDate(deps.clock.now(), country);
+  const { hash: offerHash, maxAmount } = offer;
+  const inputs = await pricingInputs(deps, country, offer);
   return {
     max_amount: toUnits(offer.maxAmount),
     min_amount: toUnits(offer.minAmount),
-    max_option: planOptionsAnswer({
-      offerHash,
-      maxAmount: amount,
-      country,
-      list,
-      amount,
-      today,
-      holidays: deps.holidays.knownAt(country, deps.clock.now()),
-      membershipPrice: price,
-    }),
+    max_option: planOptionsAnswer({ ...inputs, offerHash, maxAmount, amount: maxAmount }),
     expires: offer.expiresAt.toISOString(),
     rejection: null,
   };
 }
 
-/** Pricing inputs: the offer's own price list, and the current membership price. */
-function listAndPrice(deps: Reading, country: CountryCode, { priceListId }: StoredOffer) {
-  const today = localDate(deps.clock.now(), country);
-  return Promise.all([datedListById(deps.db, priceListId, today), membershipPrice(deps.db, country)]);
+/** Pricing inputs of today: the offer's own price list, the holidays known, and the current membership price. */
+async function pricingInputs(
+  { db, clock, holidays }: Reading,
+  country: CountryCode,
+  { priceListId }: StoredOffer,
+) {
+  const now = clock.now();
+  const today = localDate(now, country);
+  const [list, price] = await Promise.all([
+    datedListById(db, priceListId, today),
+    membershipPrice(db, country),
+  ]);
+  return { country, list, today, holidays: holidays.knownAt(country, now), membershipPrice: price };
 }
 
 /**
@@ -163,25 +162,14 @@ async function plansFor(
   offer: StoredOffer | undefined,
   amount: string,
 ): Promise<Result<PlanOptionsAnswer>> {
-  const now = deps.clock.now();
   if (!offer) return fail('offer_none');
-  if (!isLive(offer, now)) return fail('offer_expired');
+  if (!isLive(offer, deps.clock.now())) return fail('offer_expired');
   if (!isApproved(offer)) return fail('offer_none');
-  const [list, price] = await listAndPrice(deps, country, offer);
-  const checked = offeredAmount(amount, { ...offer, step: list.step });
+  const { hash: offerHash, maxAmount } = offer;
+  const inputs = await pricingInputs(deps, country, offer);
+  const checked = offeredAmount(amount, { ...offer, step: inputs.list.step });
   if (!checked.ok) return checked;
-  return ok(
-    planOptionsAnswer({
-      offerHash: offer.hash,
-      maxAmount: offer.maxAmount,
-      country,
-      list,
-      amount: checked.value,
-      today: localDate(now, country),
-      holidays: deps.holidays.knownAt(country, now),
-      membershipPrice: price,
-    }),
-  );
+  return ok(planOptionsAnswer({ ...inputs, offerHash, maxAmount, amount: checked.value }));
 }
 
 interface Choice {
@@ -189,7 +177,6 @@ interface Choice {
   readonly country: CountryCode;
   /** Undefined if the ids that were sent name no plan of one offer. */
   readonly plan: ChosenPlan | undefined;
-  readonly now: Date;
 }
 
 export interface ConfirmedPrice {
@@ -211,15 +198,15 @@ export interface ConfirmedPrice {
 export async function priceForConfirmation(
   { db, on }: { readonly db: Database; readonly on: Queryable },
   choice: Choice,
+  { today, now }: { readonly today: CalendarDate; readonly now: Date },
 ): Promise<Result<ConfirmedPrice>> {
-  const { plan: chosen } = choice;
+  const chosen = choice.plan;
   if (!chosen) return fail('offer_unknown');
   const { isMembership, instalments: count, maxAmount } = chosen;
   const offer = await offerOfCustomer(on, { ...choice, hash: chosen.offerHash });
   if (!offer || !isApproved(offer)) return fail('offer_unknown');
   if (maxAmount !== undefined && maxAmount !== toUnits(offer.maxAmount)) return fail('offer_unknown');
-  if (!isLive(offer, choice.now)) return fail('offer_expired');
-  const today = localDate(choice.now, choice.country);
+  if (!isLive(offer, now)) return fail('offer_expired');
   const list = await datedListById(db, offer.priceListId, today, on);
   const amount = offeredAmount(String(chosen.amount), { ...offer, step: list.step });
   if (!amount.ok) return amount;

@@ -13,6 +13,7 @@ import {
   type TestAccount,
 } from '../testing/journey.ts';
 import { loginOf } from '../testing/screens.ts';
+import { seen } from '../testing/seen.ts';
 
 const browsing = useBrowser();
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar mi solicitud' });
@@ -102,6 +103,7 @@ test('whoever has paid back is led to account and certificate too', async () => 
   await page.goto('/bienvenido');
   await page.getByRole('button', { name: 'Mi cuenta y libre deuda' }).click();
   await page.waitForURL('**/balance/1/*');
+  expect(await seen(page.getByRole('tab', { name: 'LIBRE DEUDA' }))).toBe(true);
 });
 
 describe('contact', () => {

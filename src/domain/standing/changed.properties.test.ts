@@ -7,13 +7,8 @@ import { agreementBase } from './agreement.ts';
 import { engineLoan, enginePayments } from '../testing/engine-input.ts';
 import { figuresByEngine, figuresByOracle, partsOf } from '../testing/figures.ts';
 import { movedOn } from '../testing/plain-agreement.ts';
-import {
-  type OracleAction,
-  type OraclePayment,
-  type OracleTerms,
-  type Parts,
-  noParts,
-} from '../testing/oracle/terms.ts';
+import { evenTerms } from '../testing/oracle/even-terms.ts';
+import { type OracleAction, type OraclePayment, type Parts, noParts } from '../testing/oracle/terms.ts';
 import { ORACLE_RUNS, RUNS } from '../testing/runs.ts';
 
 describe('amounts owed on a loan with actions', () => {
@@ -40,26 +35,7 @@ describe('amounts owed on a loan with actions', () => {
 
 const day = calendarDate;
 
-/** Three instalments of 136,30; a day late costs 100 and 21 of tax. */
-const terms: OracleTerms = {
-  principal: 30_000n,
-  rows: ['2026-02-01', '2026-03-01', '2026-04-01'].map((dueDate, index) => ({
-    number: index + 1,
-    dueDate: day(dueDate),
-    payableUntil: day(dueDate),
-    principal: 10_000n,
-    interest: 3000n,
-    tax: 630n,
-    fee: 0n,
-    feeTax: 0n,
-  })),
-  from: day('2026-01-01'),
-  taxRate: '0.21',
-  defaultRate: '3.65',
-  defaultTaxRate: '0.21',
-  step: 1n,
-  half: 'half-up',
-};
+const terms = evenTerms();
 
 type Undated = OracleAction extends infer T ? (T extends unknown ? Omit<T, 'id' | 'after'> : never) : never;
 

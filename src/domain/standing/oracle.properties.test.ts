@@ -5,6 +5,7 @@ import { centavos } from '../money.ts';
 import { type Life, anyLife, termsOf } from '../testing/any-life.ts';
 import { RUNS } from '../testing/runs.ts';
 import { figuresByEngine, figuresByOracle } from '../testing/figures.ts';
+import { evenTerms } from '../testing/oracle/even-terms.ts';
 import type { OraclePayment, OracleTerms } from '../testing/oracle/terms.ts';
 
 describe('amounts owed on a loan', () => {
@@ -20,26 +21,7 @@ describe('amounts owed on a loan', () => {
 
 const day = calendarDate;
 
-/** Three instalments of 136,30 with even figures. */
-const even: OracleTerms = {
-  principal: 30_000n,
-  rows: ['2026-02-01', '2026-03-01', '2026-04-01'].map((dueDate, index) => ({
-    number: index + 1,
-    dueDate: day(dueDate),
-    payableUntil: day(dueDate),
-    principal: 10_000n,
-    interest: 3000n,
-    tax: 630n,
-    fee: 0n,
-    feeTax: 0n,
-  })),
-  from: day('2026-01-01'),
-  taxRate: '0.21',
-  defaultRate: '3.65',
-  defaultTaxRate: '0.21',
-  step: 1n,
-  half: 'half-up',
-};
+const even = evenTerms();
 
 /** An expensive plan: after a prepayment, a future instalment would carry more interest than its amount. */
 const dear = termsOf(

@@ -1,30 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../../calendar-date.ts';
+import { evenTerms } from './even-terms.ts';
 import { oracleStanding } from './oracle.ts';
-import type { OraclePayment, OracleTerms } from './terms.ts';
+import type { OraclePayment } from './terms.ts';
 
 const day = calendarDate;
 
-/** Three instalments of 136,30 with even figures, so that each result below can be followed with a pencil. */
-const terms: OracleTerms = {
-  principal: 30_000n,
-  rows: ['2026-02-01', '2026-03-01', '2026-04-01'].map((dueDate, index) => ({
-    number: index + 1,
-    dueDate: day(dueDate),
-    payableUntil: day(dueDate === '2026-02-01' ? '2026-02-02' : dueDate),
-    principal: 10_000n,
-    interest: 3000n,
-    tax: 630n,
-    fee: 0n,
-    feeTax: 0n,
-  })),
-  from: day('2026-01-01'),
-  taxRate: '0.21',
-  defaultRate: '3.65',
-  defaultTaxRate: '0.21',
-  step: 1n,
-  half: 'half-up',
-};
+const terms = evenTerms('2026-02-02');
 
 function on(date: string, ...payments: Omit<OraclePayment, 'id'>[]) {
   return oracleStanding(

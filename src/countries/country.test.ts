@@ -168,10 +168,10 @@ describe('local time', () => {
 });
 
 describe('price lists', () => {
-  const dates = { disbursementDate: calendarDate('2026-05-15'), firstDueDate: calendarDate('2026-06-15') };
+  const dates = { payoutDate: calendarDate('2026-05-15'), firstDueDate: calendarDate('2026-06-15') };
 
   test('Argentina prices the reference example to the peso', () => {
-    const terms = priceTerms(argentinePriceList, 'no_membership', dates.disbursementDate);
+    const terms = priceTerms(argentinePriceList, 'no_membership', dates.payoutDate);
     const plan = pricePlan(terms, fromUnits(290_000), 12, dates);
     expect(formatMoney(plan.payment, 'ARS')).toBe('$76.736,24');
     expect(formatMoney(plan.finalAmount, 'ARS')).toBe('$920.834,60');
@@ -179,7 +179,7 @@ describe('price lists', () => {
 
   test.each([argentinePriceList, uruguayanPriceList])('$version: the membership costs less', (list) => {
     const [basic, member] = (['no_membership', 'membership'] as const).map((variant) =>
-      pricePlan(priceTerms(list, variant, dates.disbursementDate), fromUnits(10_000), 6, dates),
+      pricePlan(priceTerms(list, variant, dates.payoutDate), fromUnits(10_000), 6, dates),
     );
     expect(member!.finalAmount).toBeLessThan(basic!.finalAmount);
   });

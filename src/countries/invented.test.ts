@@ -103,7 +103,7 @@ test('its money, which has no decimals', () => {
 
 test('a loan of it has whole instalments only, of whole parts', () => {
   const terms = priceTerms(SERVER_ENTRIES[INVENTED].priceList, 'no_membership', context.today);
-  const dates = { disbursementDate: context.today, firstDueDate: calendarDate('2026-06-16') };
+  const dates = { payoutDate: context.today, firstDueDate: calendarDate('2026-06-16') };
   for (const plan of priceVariant(terms, centavos(1_234_567_00), dates)) {
     const parts = plan.schedule.rows.flatMap((row) => [
       row.principal,

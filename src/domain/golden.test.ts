@@ -30,7 +30,7 @@ function scheduleOf(vector: Golden) {
     rate: rateOf(vector),
     taxRate: vector.iva,
     rounding: roundingOf('ARS', vector.rounding as Rounding),
-    disbursementDate: calendarDate(vector.disbursement),
+    payoutDate: calendarDate(vector.disbursement),
     firstDueDate: calendarDate(vector.firstDue),
   });
 }
@@ -80,7 +80,7 @@ describe.each(golden.schedules.map((vector) => [vector.id, vector] as const))('%
     expect(tea(rateOf(vector)).toFixed(10)).toBe(decimals(vector.teaMonthly12, 10));
     expect(irrPerPeriod(received, paid).toFixed(12)).toBe(decimals(vector.irrPerPeriod, 12));
     expect(cfteaPeriodic12(received, paid).toFixed(10)).toBe(decimals(vector.cfteaPeriodic12, 10));
-    expect(cfteaActual365(received, schedule.disbursementDate, dated).toFixed(10)).toBe(
+    expect(cfteaActual365(received, schedule.payoutDate, dated).toFixed(10)).toBe(
       decimals(vector.cfteaActual365, 10),
     );
   });
@@ -113,7 +113,7 @@ describe('a plan with charges in index units', () => {
     fees,
   };
   const plan = pricePlan(terms, fromUnits(vector.principal), vector.n, {
-    disbursementDate: calendarDate(vector.disbursement),
+    payoutDate: calendarDate(vector.disbursement),
     firstDueDate: calendarDate(vector.firstDue),
   });
 

@@ -53,7 +53,7 @@ describe('what a loan gains or loses by the membership', () => {
   });
 
   test('its price counts in the yearly cost, by the day it is charged', () => {
-    const dates = { disbursementDate: calendarDate('2026-05-15'), firstDueDate: calendarDate('2026-06-15') };
+    const dates = { payoutDate: calendarDate('2026-05-15'), firstDueDate: calendarDate('2026-06-15') };
     const terms: PriceTerms = {
       currency: 'ARS',
       rate: { basis: 'fixed', tna: '2.60', basisDays: '28.5' },
@@ -81,7 +81,7 @@ describe('what a loan gains or loses by the membership', () => {
   });
 
   test('agrees with the schedules, instalment by instalment', () => {
-    const dates = { disbursementDate: calendarDate('2026-05-15'), firstDueDate: calendarDate('2026-06-15') };
+    const dates = { payoutDate: calendarDate('2026-05-15'), firstDueDate: calendarDate('2026-06-15') };
     const terms = (tna: string): PriceTerms => ({
       currency: 'ARS',
       rate: { basis: 'fixed', tna, basisDays: '28.5' },

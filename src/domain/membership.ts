@@ -38,18 +38,11 @@ export function membershipSum(
  * CFTEA of a plan by its actual dates, including the membership's price on the day it is charged; a fraction.
  */
 export function cfteaWithMembership(
-  {
-    amountDelivered,
-    disbursementDate,
-    schedule,
-  }: Pick<Plan, 'amountDelivered' | 'disbursementDate' | 'schedule'>,
+  { amountDelivered, payoutDate, schedule }: Pick<Plan, 'amountDelivered' | 'payoutDate' | 'schedule'>,
   charge: { readonly price: Centavos; readonly on: CalendarDate },
 ): number {
   const flows = schedule.rows.map(({ dueDate, amount }) => ({ date: dueDate, amount }));
-  return cfteaActual365(amountDelivered, disbursementDate, [
-    ...flows,
-    { date: charge.on, amount: charge.price },
-  ]);
+  return cfteaActual365(amountDelivered, payoutDate, [...flows, { date: charge.on, amount: charge.price }]);
 }
 
 /** Splits a price into the lender's net amount and the tax within it, rounded half up. */

@@ -47,7 +47,7 @@ describe('plans of a peer', () => {
         rate: { basis: 'monthly', tna: plan.tna },
         taxRate: '0',
         rounding,
-        disbursementDate: calendarDate(plan.from),
+        payoutDate: calendarDate(plan.from),
         firstDueDate: calendarDate(firstDue),
       });
       expect(schedule.instalment).toBe(plan.instalment);

@@ -22,7 +22,7 @@ const argentine: PriceTerms = {
   instalmentCounts: [1, 3, 6, 12],
 };
 
-const dates = { disbursementDate: calendarDate('2026-03-09'), firstDueDate: calendarDate('2026-04-09') };
+const dates = { payoutDate: calendarDate('2026-03-09'), firstDueDate: calendarDate('2026-04-09') };
 
 const uruguayanFees: FeeTerms = {
   unitValue: '6.4811',

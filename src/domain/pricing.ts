@@ -71,7 +71,7 @@ export type DefaultBounds = {
   readonly endsAfterMonths: number;
 };
 
-export type PlanDates = { readonly disbursementDate: CalendarDate; readonly firstDueDate: CalendarDate };
+export type PlanDates = { readonly payoutDate: CalendarDate; readonly firstDueDate: CalendarDate };
 
 /** All rates are fractions. */
 type PlanRates = {
@@ -145,7 +145,7 @@ export function pricePlan(
           ? cftnaWithoutCharges(rate, taxRate)
           : settle(12 * irrPerPeriod(amountDelivered, amounts)),
       cfteaPeriodic12: cfteaPeriodic12(amountDelivered, amounts),
-      cfteaActual365: cfteaActual365(amountDelivered, dates.disbursementDate, flows),
+      cfteaActual365: cfteaActual365(amountDelivered, dates.payoutDate, flows),
     },
     schedule,
   };

@@ -26,14 +26,14 @@ const anyInput: fc.Arbitrary<ScheduleInput> = fc
     rate: anyRate,
     taxRate: fc.constantFrom('0', '0.105', '0.21', '0.22'),
     rounding: anyRounding,
-    disbursementDate: fc.integer({ min: 0, max: 4000 }).map((days) => addDays(epoch, days)),
+    payoutDate: fc.integer({ min: 0, max: 4000 }).map((days) => addDays(epoch, days)),
     wait: fc.integer({ min: 1, max: 62 }),
     fee: fc.integer({ min: 0, max: 50_000 }),
   })
   .map(({ wait, fee, steps, ...input }) => ({
     ...input,
     principal: centavos(steps * input.rounding.step),
-    firstDueDate: addDays(input.disbursementDate, wait),
+    firstDueDate: addDays(input.payoutDate, wait),
     instalmentFees: Array.from({ length: input.instalments }, () => ({
       net: centavos(fee * input.rounding.step),
       tax: centavos(Math.floor(fee / 5) * input.rounding.step),
@@ -44,7 +44,7 @@ const anyInput: fc.Arbitrary<ScheduleInput> = fc
 function brokenPromise(input: ScheduleInput, schedule: Schedule): string | null {
   const { rows, instalment } = schedule;
   let balance: number = input.principal;
-  let previous = input.disbursementDate;
+  let previous = input.payoutDate;
   for (const row of rows) {
     balance -= row.principal;
     if (row.balance !== balance) return 'the balance does not follow from the principal';
@@ -125,7 +125,7 @@ describe('a schedule', () => {
       rate: { basis: 'actual', tna: '2.60' },
       taxRate: '0.21',
       rounding: roundingOf('ARS', 'half-up'),
-      disbursementDate: calendarDate('2026-01-01'),
+      payoutDate: calendarDate('2026-01-01'),
       firstDueDate: calendarDate('2026-03-02'),
     });
     expect(rows[0]).toMatchObject({
@@ -144,7 +144,7 @@ describe('a schedule', () => {
       rate: { basis: 'monthly', tna: 0 },
       taxRate: 0,
       rounding: roundingOf('ARS', 'half-up'),
-      disbursementDate: calendarDate('2026-01-01'),
+      payoutDate: calendarDate('2026-01-01'),
       firstDueDate: calendarDate('2026-02-01'),
     });
     expect(rows.map(({ principal }) => principal)).toEqual([1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
@@ -154,7 +154,7 @@ describe('a schedule', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const { rows } = buildSchedule(input);
-        const anchor = anchorDayOf(input.disbursementDate, input.firstDueDate);
+        const anchor = anchorDayOf(input.payoutDate, input.firstDueDate);
         for (const [index, row] of rows.entries()) {
           expect(row.dueDate).toBe(addMonthsAnchored(input.firstDueDate, index, anchor));
         }
@@ -169,8 +169,8 @@ describe('a schedule', () => {
     ['2024-01-15', '2024-02-15', 15],
     ['2024-01-31', '2024-02-15', 15],
     ['2024-01-15', '2024-02-29', 29],
-  ])('of %s first due on %s is anchored on day %i', (disbursed, firstDue, anchor) => {
-    expect(anchorDayOf(calendarDate(disbursed), calendarDate(firstDue))).toBe(anchor);
+  ])('of %s first due on %s is anchored on day %i', (paidOutOn, firstDue, anchor) => {
+    expect(anchorDayOf(calendarDate(paidOutOn), calendarDate(firstDue))).toBe(anchor);
   });
 
   it.each<[string, Partial<ScheduleInput>]>([
@@ -185,7 +185,7 @@ describe('a schedule', () => {
       rate: { basis: 'monthly', tna: '2.60' },
       taxRate: '0.21',
       rounding: roundingOf('ARS', 'half-up'),
-      disbursementDate: calendarDate('2026-01-01'),
+      payoutDate: calendarDate('2026-01-01'),
       firstDueDate: calendarDate('2026-02-01'),
     };
     expect(() => buildSchedule({ ...input, ...change })).toThrow(RangeError);

@@ -26,7 +26,7 @@ export type ScheduleInput = {
   /** IVA on interest, a fraction. */
   readonly taxRate: Decimal;
   readonly rounding: MoneyRounding;
-  readonly disbursementDate: CalendarDate;
+  readonly payoutDate: CalendarDate;
   readonly firstDueDate: CalendarDate;
   /** Charges on top of the constant amount, one per instalment; absent for none. */
   readonly instalmentFees?: readonly Charge[];
@@ -53,7 +53,7 @@ export type ScheduleRow = {
 
 export type Schedule = {
   readonly principal: Centavos;
-  readonly disbursementDate: CalendarDate;
+  readonly payoutDate: CalendarDate;
   /** The constant instalment without fees; the last row may differ by the residue. */
   readonly instalment: Centavos;
   readonly rows: readonly ScheduleRow[];
@@ -70,7 +70,7 @@ export type Schedule = {
  * that is not positive or fewer than one instalment.
  */
 export function buildSchedule(input: ScheduleInput): Schedule {
-  const { principal, instalments, rounding, disbursementDate } = input;
+  const { principal, instalments, rounding, payoutDate } = input;
   if (principal <= 0) throw new RangeError(`the principal must be positive: ${principal}`);
   if (!Number.isSafeInteger(instalments) || instalments < 1)
     throw new RangeError(`not a count: ${instalments}`);
@@ -96,7 +96,7 @@ export function buildSchedule(input: ScheduleInput): Schedule {
       };
     },
   );
-  return { principal, disbursementDate, instalment, rows };
+  return { principal, payoutDate, instalment, rows };
 }
 
 /** Period of a plan: its rate and, where the agreed interest is a ceiling, the most it may charge. */
@@ -150,10 +150,10 @@ export function amortize<P extends AmortizedPeriod>(
 
 type Period = { readonly dueDate: CalendarDate; readonly days: number; readonly rate: Rational };
 
-function schedulePeriods({ disbursementDate, firstDueDate, instalments, rate }: ScheduleInput): Period[] {
-  const anchorDay = anchorDayOf(disbursementDate, firstDueDate);
+function schedulePeriods({ payoutDate, firstDueDate, instalments, rate }: ScheduleInput): Period[] {
+  const anchorDay = anchorDayOf(payoutDate, firstDueDate);
   const rateOf = periodRate(rate);
-  let previous = disbursementDate;
+  let previous = payoutDate;
   return Array.from({ length: instalments }, (_, index) => {
     const dueDate = index === 0 ? firstDueDate : addMonthsAnchored(firstDueDate, index, anchorDay);
     const days = daysBetween(previous, dueDate);
@@ -167,8 +167,8 @@ function schedulePeriods({ disbursementDate, firstDueDate, instalments, rate }: 
  * Day of the month on which instalments fall due: the first due date's, unless a shorter month cut it. A loan
  * of 31 January first due on 29 February continues with 31 March.
  */
-export function anchorDayOf(disbursementDate: CalendarDate, firstDueDate: CalendarDate): number {
-  const wanted = dayOfMonth(disbursementDate);
+export function anchorDayOf(payoutDate: CalendarDate, firstDueDate: CalendarDate): number {
+  const wanted = dayOfMonth(payoutDate);
   const cut = addMonthsAnchored(firstDueDate, 0, wanted) === firstDueDate;
   return cut ? wanted : dayOfMonth(firstDueDate);
 }

@@ -177,7 +177,7 @@ function firstChange(before: BookedTax, after: BookedTax): CalendarDate | undefi
 const actionsOf = ({ terms: { conditions } }: BookedTax) =>
   (conditions.actions ?? []).map(({ id, kind, on }) => ({
     id,
-    on: kind === 'agreement' ? conditions.schedule.disbursementDate : on,
+    on: kind === 'agreement' ? conditions.schedule.payoutDate : on,
   }));
 
 function changed<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): T[] {

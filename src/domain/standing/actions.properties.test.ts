@@ -103,7 +103,7 @@ it('an acceleration uses money in favour, which money that leaves later lacks fr
   const agreed: LoanConditions = {
     schedule: {
       principal: centavos(1000),
-      disbursementDate: calendarDate('2026-01-10'),
+      payoutDate: calendarDate('2026-01-10'),
       instalment: centavos(1001),
       rows: [
         {

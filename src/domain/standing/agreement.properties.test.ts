@@ -10,7 +10,7 @@ import type { LoanConditions } from './position.ts';
 import { parseRational, toNumber } from '../rate.ts';
 import { type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
 import { actionsOf, anyDrawn } from '../testing/any-actions.ts';
-import { anyDate, anyLoan, anyPayments, disbursed } from '../testing/any-loan.ts';
+import { anyDate, anyLoan, anyPayments, paidOutOn } from '../testing/any-loan.ts';
 import { RUNS } from '../testing/runs.ts';
 
 const named = (payments: readonly Payment[]): Payment[] =>
@@ -18,7 +18,7 @@ const named = (payments: readonly Payment[]): Payment[] =>
 
 const anyPaid = anyPayments.map(named);
 
-const anyDay = fc.integer({ min: 1, max: 450 }).map((days) => addDays(disbursed, days));
+const anyDay = fc.integer({ min: 1, max: 450 }).map((days) => addDays(paidOutOn, days));
 
 /** Rows and credit as the borrower sees them, without the allocation of payments. */
 const shown = ({ instalments, payoff, outstanding, credit, shortfall, offers }: LoanStanding) => ({
@@ -255,7 +255,7 @@ describe('an agreement', () => {
             .map((each) => ({
               ...each,
               id: `later ${each.id}`,
-              valueDate: addDays(date, Math.floor(daysBetween(disbursed, each.valueDate) / 20) * 10),
+              valueDate: addDays(date, Math.floor(daysBetween(paidOutOn, each.valueDate) / 20) * 10),
             }))
             .map((each) => ({ ...each, amount: centavos(Math.floor(each.amount / step) * step) }));
           const day = addDays(date, 400);

@@ -285,7 +285,7 @@ function agreedSchedule({ on, rows }: Agreement): Schedule {
     (most, { amount, fee, feeTax }) => larger(most, subtract(amount, add(fee, feeTax))),
     ZERO,
   );
-  return { principal, disbursementDate: on, instalment, rows: planned };
+  return { principal, payoutDate: on, instalment, rows: planned };
 }
 
 /** @throws RangeError for rows that cannot have been accepted */

@@ -5,7 +5,7 @@ import { auditStanding } from './audit.ts';
 import { addDays, calendarDate } from '../calendar-date.ts';
 import { ZERO, centavos, type Centavos } from '../money.ts';
 import { buildSchedule } from '../schedule.ts';
-import { anyDate, anyLoan, anyPayments, disbursed } from '../testing/any-loan.ts';
+import { anyDate, anyLoan, anyPayments, paidOutOn } from '../testing/any-loan.ts';
 import type { LoanConditions } from './position.ts';
 import type { Payment } from './payment.ts';
 import { type InstalmentStanding, type LoanStanding, loanStanding } from './standing.ts';
@@ -19,7 +19,7 @@ const loan: LoanConditions = {
     rate: { basis: 'fixed', tna: '1.2', basisDays: '28.5' },
     taxRate: '0.21',
     rounding,
-    disbursementDate: disbursed,
+    payoutDate: paidOutOn,
     firstDueDate: calendarDate('2026-02-10'),
     instalmentFees: Array.from({ length: 4 }, () => ({ net: centavos(500), tax: centavos(110) })),
   }),
@@ -27,7 +27,7 @@ const loan: LoanConditions = {
   defaultInterest: { annualRate: '1.8', taxRate: '0.21' },
   rounding,
 };
-const day = addDays(disbursed, 20);
+const day = addDays(paidOutOn, 20);
 const later = calendarDate('2026-03-20');
 const short: Payment = { id: 'short', valueDate: day, amount: centavos(10_000), instalments: [1] };
 const ahead: Payment = { id: 'ahead', valueDate: day, amount: centavos(60_000), prepayment: 'fewer' };

@@ -202,7 +202,7 @@ function plansOf(
     action.kind === 'agreement' && agreements.has(action.id) ? [{ from: action.on, rows: action.rows }] : [],
   );
   const inOrder = later.toSorted((a, b) => daysBetween(b.from, a.from));
-  return [{ from: schedule.disbursementDate, rows: schedule.rows }, ...inOrder];
+  return [{ from: schedule.payoutDate, rows: schedule.rows }, ...inOrder];
 }
 
 /** Interest, or its tax, accrued by a day under a plan, rounded down; without a day, all of it. */

@@ -20,7 +20,7 @@ const loan: LoanConditions = {
     rate: { basis: 'monthly', tna: '1.20' },
     taxRate: '0.21',
     rounding: roundingOf('ARS', 'half-up'),
-    disbursementDate: calendarDate('2026-01-10'),
+    payoutDate: calendarDate('2026-01-10'),
     firstDueDate: calendarDate('2026-02-10'),
   }),
   taxRate: '0.21',

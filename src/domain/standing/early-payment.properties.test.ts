@@ -92,7 +92,7 @@ describe('paying ahead', () => {
         loan,
         payments: ahead.map(([days, share, isFewer], index) => ({
           id: String(index),
-          valueDate: addDays(loan.schedule.disbursementDate, days),
+          valueDate: addDays(loan.schedule.payoutDate, days),
           amount: centavos(
             Math.ceil(Math.trunc(loan.schedule.principal / share / 8) / loan.rounding.step) *
               loan.rounding.step,
@@ -102,7 +102,7 @@ describe('paying ahead', () => {
       }));
     fc.assert(
       fc.property(several, ({ loan, payments }) => {
-        const { instalments } = loanStanding(loan, payments, addDays(loan.schedule.disbursementDate, 90));
+        const { instalments } = loanStanding(loan, payments, addDays(loan.schedule.payoutDate, 90));
         // What an instalment paid ahead had to come belongs to the next open one.
         const [charged, agreed] = [instalments.map((each) => each.charged), loan.schedule.rows];
         for (const part of ['interest', 'tax'] as const)

@@ -16,7 +16,7 @@ const loan: LoanConditions = {
     rate: { basis: 'fixed', tna: '2.60', basisDays: '28.5' },
     taxRate: '0.21',
     rounding: roundingOf('ARS', 'half-up'),
-    disbursementDate: calendarDate('2026-01-10'),
+    payoutDate: calendarDate('2026-01-10'),
     firstDueDate: calendarDate('2026-02-10'),
   }),
   taxRate: '0.21',
@@ -196,7 +196,7 @@ test.each([
         taxRate: '0.21',
         rounding: roundingOf('ARS', 'half-up'),
         instalmentFees: Array.from({ length: 4 }, () => ({ net: centavos(100), tax: centavos(22) })),
-        disbursementDate: calendarDate('2026-01-10'),
+        payoutDate: calendarDate('2026-01-10'),
         firstDueDate: calendarDate('2026-02-10'),
       }),
     };

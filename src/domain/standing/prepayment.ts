@@ -306,7 +306,7 @@ function agreedBetween(
 ): { readonly rate: Rational; readonly most: Accrued; readonly joined: readonly AgreedDays[] } {
   const joined: AgreedDays[] = [];
   const most = { interest: ZERO, tax: ZERO };
-  let start = schedule.disbursementDate;
+  let start = schedule.payoutDate;
   let capital = schedule.principal;
   for (const { dueDate, interest, tax, balance } of schedule.rows) {
     const first = start > from ? start : from;

@@ -16,7 +16,7 @@ const loan: LoanConditions = {
     rate: { basis: 'monthly', tna: '1.20' },
     taxRate: '0.21',
     rounding: roundingOf('ARS', 'half-up'),
-    disbursementDate: calendarDate('2026-01-10'),
+    payoutDate: calendarDate('2026-01-10'),
     firstDueDate: due,
   }),
   taxRate: '0.21',

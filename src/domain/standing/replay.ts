@@ -70,7 +70,7 @@ export function replayedState(loan: LoanConditions, payments: readonly Payment[]
     acceleratedOn: undefined,
     deferred: new Map(),
     missing: [],
-    date: schedule.disbursementDate,
+    date: schedule.payoutDate,
   };
   for (const { day, segments } of eventsByDay(payments, actions, date)) {
     advance(state, day);
@@ -170,8 +170,8 @@ function dueDatesOf(positions: readonly Position[], after: CalendarDate, to: Cal
   return [...new Set(days.toSorted())];
 }
 
-function openPositions({ rows, disbursementDate }: Schedule): Position[] {
-  return rows.map((row, index) => openPosition(row, rows[index - 1]?.dueDate ?? disbursementDate));
+function openPositions({ rows, payoutDate }: Schedule): Position[] {
+  return rows.map((row, index) => openPosition(row, rows[index - 1]?.dueDate ?? payoutDate));
 }
 
 function apply({ payment, amount: own, isTrial }: Piece, state: State): void {

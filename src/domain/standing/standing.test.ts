@@ -6,7 +6,7 @@ import type { Payment } from './payment.ts';
 import { buildSchedule } from '../schedule.ts';
 import { loanStanding } from './standing.ts';
 
-const disbursed = calendarDate('2026-01-10');
+const paidOutOn = calendarDate('2026-01-10');
 
 /** Three instalments of 417,06 / 417,06 / 417,07 on 10 February, March and April. */
 const loan: LoanConditions = {
@@ -16,7 +16,7 @@ const loan: LoanConditions = {
     rate: { basis: 'monthly', tna: '1.20' },
     taxRate: '0.21',
     rounding: roundingOf('ARS', 'half-up'),
-    disbursementDate: disbursed,
+    payoutDate: paidOutOn,
     firstDueDate: calendarDate('2026-02-10'),
   }),
   taxRate: '0.21',
@@ -198,7 +198,7 @@ describe('an instalment of nothing', () => {
       rate: { basis: 'monthly', tna: 0 },
       taxRate: 0,
       rounding: roundingOf('ARS', 'half-up'),
-      disbursementDate: schedule.disbursementDate,
+      payoutDate: schedule.payoutDate,
       firstDueDate: calendarDate('2026-02-10'),
     });
     const standing = loanStanding({ ...loan, schedule: empty }, [], calendarDate('2026-05-01'));

@@ -5,7 +5,7 @@ import { auditStanding } from './audit.ts';
 import type { LoanAction } from './actions.ts';
 import { addDays, calendarDate, type CalendarDate } from '../calendar-date.ts';
 import { type Centavos, ZERO, centavos, sum } from '../money.ts';
-import { anyDate, anyLoan, anyPayments, disbursed } from '../testing/any-loan.ts';
+import { anyDate, anyLoan, anyPayments, paidOutOn } from '../testing/any-loan.ts';
 import type { LoanConditions } from './position.ts';
 import { type LoanStanding, loanStanding } from './standing.ts';
 import { runs } from '../testing/runs.ts';
@@ -30,7 +30,7 @@ describe('a waiver', () => {
   it('conserves money beside any payments, on any date', () => {
     fc.assert(
       fc.property(anyLoan, anyPayments, anyWaivers, anyDate, (agreed, payments, decided, date) => {
-        const actions = decided.map(({ day, amount }) => waiver(addDays(disbursed, day), centavos(amount)));
+        const actions = decided.map(({ day, amount }) => waiver(addDays(paidOutOn, day), centavos(amount)));
         const loan: LoanConditions = { ...agreed, actions };
         const named = payments.map((each, index) => ({ ...each, id: `${index}` }));
         expect(auditStanding(loan, named, loanStanding(loan, named, date))).toEqual([]);
@@ -50,7 +50,7 @@ describe('a waiver', () => {
   it('of all that is owed on a day ends the loan, and of a part lowers what is owed by it', () => {
     fc.assert(
       fc.property(anyLoan, fc.integer({ min: 1, max: 500 }), (loan, day) => {
-        const date = addDays(disbursed, day);
+        const date = addDays(paidOutOn, day);
         const { payoffTotal, outstandingTotal } = loanStanding(loan, [], date);
         fc.pre(payoffTotal > 1);
         const ended = loanStanding({ ...loan, actions: [waiver(date, payoffTotal)] }, [], addDays(date, 40));

@@ -81,7 +81,7 @@ describe('the end of a day', () => {
         payments: fc.constant(
           payments.map(({ prepayment: _prepayment, isPayoff: _isPayoff, ...each }, index) => ({
             ...each,
-            valueDate: addDays(loan.schedule.disbursementDate, 25 * (index % 2)),
+            valueDate: addDays(loan.schedule.payoutDate, 25 * (index % 2)),
           })),
         ),
         order: fc.shuffledSubarray(
@@ -112,8 +112,8 @@ describe('an instalment asked for after a prepayment of the same day', () => {
         fc.nat({ max: 99 }),
         fc.nat({ max: 300 }),
         (loan, prepayment, share, after) => {
-          const { rows, principal, disbursementDate } = loan.schedule;
-          const date = addDays(disbursementDate, after);
+          const { rows, principal, payoutDate } = loan.schedule;
+          const date = addDays(payoutDate, after);
           const { step } = loan.rounding;
           const ahead = centavos(Math.floor((principal * share) / 100 / step) * step);
           fc.pre(ahead > 0);

@@ -7,7 +7,7 @@ import { agreementBase } from '../standing/agreement.ts';
 import { COMPONENTS, type Dues, mapDues, totalDues } from '../standing/allocation.ts';
 import type { Payment } from '../standing/payment.ts';
 import type { LoanConditions } from '../standing/position.ts';
-import { disbursed } from './any-loan.ts';
+import { paidOutOn } from './any-loan.ts';
 
 type Drawn = {
   readonly kind: LoanAction['kind'];
@@ -50,7 +50,7 @@ export function actionsOf(
 ): readonly LoanAction[] {
   const actions: LoanAction[] = [];
   for (const [index, each] of drawn.toSorted((a, b) => a.day - b.day).entries()) {
-    const on = addDays(disbursed, each.day);
+    const on = addDays(paidOutOn, each.day);
     const after = each.isPartial ? Math.floor((payments.length * each.thousandths) / 1000) : payments.length;
     actions.push(actionOf({ ...loan, actions }, known, each, { id: `action ${index}`, on, after }));
   }

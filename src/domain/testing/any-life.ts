@@ -72,7 +72,7 @@ export function termsOf(
     rate,
     taxRate,
     rounding,
-    disbursementDate: FROM,
+    payoutDate: FROM,
     firstDueDate: addDays(FROM, firstPeriod),
     instalmentFees: Array.from({ length: instalments }, () => ({ net: centavos(net), tax: centavos(tax) })),
   });

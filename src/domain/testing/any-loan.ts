@@ -7,7 +7,7 @@ import type { Payment } from '../standing/payment.ts';
 import { buildSchedule } from '../schedule.ts';
 
 /** The day from which interest runs. */
-export const disbursed = calendarDate('2026-01-10');
+export const paidOutOn = calendarDate('2026-01-10');
 
 /** Of currencies with hundredths and without. */
 export const anyRounding: fc.Arbitrary<MoneyRounding> = fc.record({
@@ -32,7 +32,7 @@ export const anyLoan: fc.Arbitrary<LoanConditions> = fc
       rate: rateOf(basis, (points / 100).toFixed(2)),
       taxRate: '0.21',
       rounding,
-      disbursementDate: disbursed,
+      payoutDate: paidOutOn,
       firstDueDate: calendarDate('2026-02-10'),
       instalmentFees: Array.from({ length: instalments }, () => ({
         net: centavos(fee * rounding.step),
@@ -59,7 +59,7 @@ export const anyPayments: fc.Arbitrary<Payment[]> = fc
   )
   .map((drawn) =>
     drawn.map(({ day, amount, kind, isPayoff, instalments, prepayment }, index) => {
-      const said = { id: `${index} on day ${day}`, valueDate: addDays(disbursed, day) };
+      const said = { id: `${index} on day ${day}`, valueDate: addDays(paidOutOn, day) };
       if (kind === 'taken out') return { ...said, amount: centavos(-amount) };
       if (kind === 'closed with credit') return { ...said, amount: ZERO, isPayoff: true };
       return {
@@ -73,7 +73,7 @@ export const anyPayments: fc.Arbitrary<Payment[]> = fc
   );
 
 /** A day of its life, or after. */
-export const anyDate = fc.integer({ min: 0, max: 600 }).map((days) => addDays(disbursed, days));
+export const anyDate = fc.integer({ min: 0, max: 600 }).map((days) => addDays(paidOutOn, days));
 
 function rateOf(basis: 'fixed' | 'actual' | 'tea', rate: string): RateTerms {
   if (basis === 'tea') return { basis, tea: rate };

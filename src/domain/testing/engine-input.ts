@@ -33,7 +33,7 @@ export function engineLoan(terms: OracleTerms, actions: readonly OracleAction[] 
   return {
     schedule: {
       principal: whole(terms.principal),
-      disbursementDate: terms.from,
+      payoutDate: terms.from,
       instalment: centavos(instalment),
       rows,
     },

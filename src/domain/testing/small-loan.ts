@@ -16,7 +16,7 @@ const day = calendarDate;
 export const small: LoanConditions = {
   schedule: {
     principal: centavos(30_000),
-    disbursementDate: day('2026-01-01'),
+    payoutDate: day('2026-01-01'),
     instalment: centavos(13_630),
     rows: ['2026-02-01', '2026-03-01', '2026-04-01'].map((dueDate, index) => ({
       number: index + 1,

@@ -131,7 +131,7 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
   return {
     schedule: {
       principal: loan.principal,
-      disbursementDate: loan.interestFrom,
+      payoutDate: loan.interestFrom,
       instalment: instalmentAmount,
       rows: scheduleRows(loan),
     },

@@ -75,7 +75,7 @@ export interface Loan {
   readonly isTaxProRata: boolean;
   readonly createdAt: Date;
   /** Delivery of the money; null before it. */
-  readonly disbursedAt: Date | null;
+  readonly paidOutAt: Date | null;
 }
 
 /** Source of a discount of the referral programme. No network reports this payment or the following two. */
@@ -136,7 +136,7 @@ export const loanColumns = sql`
   l.credit_since as "creditSince", l.credit_due_on as "creditDueOn",
   l.tax_rule as "taxRule", l.tax_due_on as "taxDueOn", l.tax_pro_rata as "isTaxProRata",
   l.created_at as "createdAt",
-  l.disbursed_at as "disbursedAt", case when l.may_have_rare_facts then rare_facts(l.id) end as "rareFacts",
+  l.disbursed_at as "paidOutAt", case when l.may_have_rare_facts then rare_facts(l.id) end as "rareFacts",
   (select json_agg(json_build_array(i.number, i.due_date, ${payableUntil(sql`l.country`)}, i.principal, i.interest, i.tax, i.fee,
       i.fee_tax) order by i.number)
     from instalment i where i.loan_id = l.id) as instalments,
@@ -294,8 +294,8 @@ function datesOf(event: LoanEvent, at: Date, reason: CancelReason | undefined) {
 }
 
 /** True for a loan canceled without a payout; any payments for it are the customer's credit. */
-export function cameToNothing({ state, disbursedAt }: Pick<Loan, 'state' | 'disbursedAt'>): boolean {
-  return disbursedAt === null && state === 'canceled';
+export function cameToNothing({ state, paidOutAt }: Pick<Loan, 'state' | 'paidOutAt'>): boolean {
+  return paidOutAt === null && state === 'canceled';
 }
 
 /** Stores the next day on which credit pays, and the day since which the loan has had credit. */

@@ -67,11 +67,11 @@ export function withdrawalAnswer(loan: Withdrawn, today: CalendarDate): Withdraw
 
 /** Last day to withdraw from a loan that has been paid out. */
 export function withdrawalEnds(
-  { country, createdAt, disbursedAt }: Pick<Loan, 'country' | 'createdAt' | 'disbursedAt'>,
+  { country, createdAt, paidOutAt }: Pick<Loan, 'country' | 'createdAt' | 'paidOutAt'>,
   now: Date,
   holidays: Holidays,
 ): CalendarDate {
-  const available = disbursedAt === null ? undefined : localDate(disbursedAt, country);
+  const available = paidOutAt === null ? undefined : localDate(paidOutAt, country);
   const known = holidays.knownSince(country, createdAt, now);
   return withdrawalUntil(country, localDate(createdAt, country), available, known);
 }
@@ -86,9 +86,9 @@ interface RightToWithdraw {
 
 /** @returns undefined if the period is over, the right was used, or nothing was delivered */
 export function rightToWithdraw(loan: Loan, now: Date, holidays: Holidays): RightToWithdraw | undefined {
-  const { country, disbursedAt, withdrawal } = loan;
+  const { country, paidOutAt, withdrawal } = loan;
   const amount = notReturned(loan);
-  if (loan.state !== 'approved' || disbursedAt === null || amount <= 0) return undefined;
+  if (loan.state !== 'approved' || paidOutAt === null || amount <= 0) return undefined;
   if (withdrawal !== null && withdrawal.state !== 'lapsed') return undefined;
   const until = withdrawalEnds(loan, now, holidays);
   return until < localDate(now, country) ? undefined : { amount, until };

@@ -94,7 +94,7 @@ function loanInsert(loan: NewLoan) {
       ${plan.principal}, ${plan.amountDelivered}, ${plan.instalments}, ${plan.payment}, ${plan.finalAmount},
       ${isMembership}, ${JSON.stringify(termsOf(plan, terms))}, ${JSON.stringify({ ...ratesOf(plan, country), cfteaWithMembership: loan.cfteaWithMembership })},
       ${JSON.stringify(originalOf(loan))}, ${delivery.type}, ${delivery.point},
-      ${delivery.accountId}, ${plan.disbursementDate}, false, 'payment', true, ${now})`;
+      ${delivery.accountId}, ${plan.payoutDate}, false, 'payment', true, ${now})`;
 }
 
 function originalOf({ withoutMembership, country }: NewLoan): StoredOriginal {
@@ -136,7 +136,7 @@ function requestedPosting({ id, country, customerId, plan, now }: NewLoan): Post
     kind: 'disbursement-requested',
     loanId: id,
     customerId,
-    valueDate: plan.disbursementDate,
+    valueDate: plan.payoutDate,
     at: now,
     entries: payoutRequested(plan),
   };

@@ -25,11 +25,11 @@ export type LoanAnswer = z.output<typeof loan>;
 
 /** Derives a loan's standing at an instant, by the country's calendar. */
 export function standingOf(
-  { country, conditions, payments, openPayments, disbursedAt }: Loan,
+  { country, conditions, payments, openPayments, paidOutAt }: Loan,
   now: Date,
 ): LoanStanding {
   // Nothing accrues or falls due before delivery: until then the standing is the confirmation day's.
-  const today = disbursedAt === null ? conditions.schedule.disbursementDate : localDate(now, country);
+  const today = paidOutAt === null ? conditions.schedule.payoutDate : localDate(now, country);
   const open = openPaymentsOn(openPayments, today);
   return loanStanding(
     conditions,
@@ -86,11 +86,11 @@ function planInForce({ instalments }: LoanStanding): LoanAnswer['plan_in_force']
 /** Part of the loan that does not depend on the day. */
 function loanSummary(row: LoanDetails, isOwner: boolean) {
   const { rates, original, publicId } = row;
-  const { rows, disbursementDate, instalment } = row.conditions.schedule;
+  const { rows, payoutDate, instalment } = row.conditions.schedule;
   const isPaidOut = row.payout === 'confirmed';
   const point = pickupPointsOf(row.country).find(({ id }) => id === row.deliveryPoint);
-  const firstDue = rows[0]?.dueDate ?? disbursementDate;
-  const firstPayableUntil = rows[0]?.payableUntil ?? disbursementDate;
+  const firstDue = rows[0]?.dueDate ?? payoutDate;
+  const firstPayableUntil = rows[0]?.payableUntil ?? payoutDate;
   return {
     id: publicId,
     number: isOwner ? String(row.id) : '',
@@ -160,7 +160,7 @@ export function arrivalAnswer(row: LoanDetails, now: Date, holidays: Holidays): 
 /** Effect of a late delivery on the due dates; '' while the agreed dates hold. */
 function movedDates(row: LoanDetails, arrival: Arrival, now: Date, holidays: Holidays): string {
   const { country, createdAt, daysMoved: moved } = row;
-  const { disbursementDate: agreedOn, rows } = row.conditions.schedule;
+  const { payoutDate: agreedOn, rows } = row.conditions.schedule;
   const firstDue = rows[0]?.dueDate ?? agreedOn;
   const words = (dueDate: CalendarDate) => dueWords(country, dueDate, holidays.knownAt(country, now));
   if (row.deliveredOn !== null) return moved === 0 ? '' : ` ${datesMoved(moved, words(firstDue))}`;

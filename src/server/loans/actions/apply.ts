@@ -221,10 +221,10 @@ function refusalOf(
 }
 
 /** Refusal because of the loan's state, for any action. */
-function stateRefusal({ state, disbursedAt, withdrawal }: Loan): FailureCode | undefined {
+function stateRefusal({ state, paidOutAt, withdrawal }: Loan): FailureCode | undefined {
   if (withdrawal !== null && withdrawal.state !== 'lapsed') return 'change_withdrawn';
   if (state !== 'approved' && state !== 'finished') return 'change_not_in_force';
-  return disbursedAt === null ? 'change_not_delivered' : undefined;
+  return paidOutAt === null ? 'change_not_delivered' : undefined;
 }
 
 /** {@link stateRefusal} as a failure, also for a loan with nothing left to change. */

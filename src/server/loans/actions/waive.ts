@@ -24,8 +24,8 @@ export interface NewWaiver {
  * Amount that pays off the loan on a day, centavos. It excludes a shortfall: money that the customer received
  * twice is not waived.
  */
-export function waivable({ conditions, payments, disbursedAt }: Loan, date: CalendarDate): Centavos {
-  return disbursedAt === null ? ZERO : waivableOf(loanStanding(conditions, payments, date));
+export function waivable({ conditions, payments, paidOutAt }: Loan, date: CalendarDate): Centavos {
+  return paidOutAt === null ? ZERO : waivableOf(loanStanding(conditions, payments, date));
 }
 
 /**

@@ -129,7 +129,7 @@ const kinds: Readonly<Partial<Record<LoanEvent, string>>> = {
  */
 export async function undoPayments(tx: Tx, deps: BookingDependencies, loan: Loan): Promise<void> {
   const valueDate = localDate(deps.clock.now(), loan.country);
-  const after = { ...loan, state: 'canceled', disbursedAt: null } as const;
+  const after = { ...loan, state: 'canceled', paidOutAt: null } as const;
   await applyChanges(tx, deps, [{ before: loan, after, kind: 'books-corrected', valueDate }]);
 }
 

@@ -225,8 +225,8 @@ function stateContradictions(loan: Loan, books: LoanBooks, owed: Dues): Contradi
   return [{ kind: 'state', subject: `${loan.state} ${should}`, expected: ZERO, found: totalDues(owed) }];
 }
 
-function stateOf({ state, disbursedAt }: Loan, { isReturned, isSettled }: LoanBooks): LoanState {
-  if (disbursedAt === null) return state;
+function stateOf({ state, paidOutAt }: Loan, { isReturned, isSettled }: LoanBooks): LoanState {
+  if (paidOutAt === null) return state;
   if (isReturned) return 'canceled';
   return isSettled ? 'finished' : 'approved';
 }

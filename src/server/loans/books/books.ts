@@ -156,8 +156,8 @@ function taxedIn(loan: Loan, standing: LoanStanding, until: CalendarDate): Taxed
 
 /** The charge at origination, booked once its day is before the next one to be booked. */
 function originationIn({ conditions, originationFee, taxDueOn }: Loan, until: CalendarDate): TaxedPart[] {
-  const { disbursementDate } = conditions.schedule;
-  const isBooked = disbursementDate <= until && (taxDueOn === null || disbursementDate < taxDueOn);
+  const { payoutDate } = conditions.schedule;
+  const isBooked = payoutDate <= until && (taxDueOn === null || payoutDate < taxDueOn);
   return isBooked ? originationTaxed(originationFee) : [];
 }
 
@@ -177,20 +177,20 @@ function taxFacts(loan: Loan): Pick<BookedTax, 'terms' | 'events' | 'dueUntil'> 
   const { conditions, payments, taxDueOn } = loan;
   return {
     terms: taxTerms(loan),
-    events: { payments, deliveredOn: conditions.schedule.disbursementDate, undoneOn: null },
+    events: { payments, deliveredOn: conditions.schedule.payoutDate, undoneOn: null },
     dueUntil: taxDueOn === null ? null : addDays(taxDueOn, -1),
   };
 }
 
 function undoneTax(loan: Loan): BookedTax {
   const { terms, events, dueUntil } = taxFacts(loan);
-  const { disbursementDate } = loan.conditions.schedule;
-  const undone = { ...events, undoneOn: disbursementDate };
-  return { terms, events: undone, dueUntil, until: disbursementDate, taxed: [] };
+  const { payoutDate } = loan.conditions.schedule;
+  const undone = { ...events, undoneOn: payoutDate };
+  return { terms, events: undone, dueUntil, until: payoutDate, taxed: [] };
 }
 
 /** Latest value date of the payments; without payments, the day of the payout. */
 export function latest({ conditions, payments }: Loan): CalendarDate {
   const days = payments.map(({ valueDate }) => valueDate);
-  return days.toSorted().at(-1) ?? conditions.schedule.disbursementDate;
+  return days.toSorted().at(-1) ?? conditions.schedule.payoutDate;
 }

@@ -77,7 +77,7 @@ async function bookTaxes(
   const noted: Loan[] = [];
   for (const locked of await lockedLoans(tx, ids)) {
     // Not delivered: until then nothing is taxed.
-    if (locked.disbursedAt === null && !cameToNothing(locked)) continue;
+    if (locked.paidOutAt === null && !cameToNothing(locked)) continue;
     const today = localDate(now, locked.country);
     const before = await bookDueCredit(tx, deps, locked);
     const written = booksOf(before, today);

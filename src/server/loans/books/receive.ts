@@ -218,9 +218,9 @@ function receivedBefore(
   return { publicId: earlier.public_id, paymentId: earlier.id, isNew: false, loanState: state, price: ZERO };
 }
 
-function refuseUnlessTaken({ state, withdrawal, disbursedAt, payments }: Loan): void {
+function refuseUnlessTaken({ state, withdrawal, paidOutAt, payments }: Loan): void {
   // After the loan has been returned, any further payment is the customer's credit.
-  const wasPaid = disbursedAt === null && payments.length > 0;
+  const wasPaid = paidOutAt === null && payments.length > 0;
   const isUndone = state === 'canceled' && (withdrawal?.state === 'returned' || wasPaid);
   if (state !== 'approved' && state !== 'finished' && !isUndone)
     throw new PaymentRefused(`a loan in ${state} takes no payment`);

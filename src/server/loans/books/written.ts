@@ -87,7 +87,7 @@ export async function writtenOf(
 /** Stored books of a loan, in the form of {@link booksOf}. */
 export function writtenBooks(loan: Loan, { entries, lines }: Written): LoanBooks {
   return {
-    ...booksOf(loan, loan.conditions.schedule.disbursementDate),
+    ...booksOf(loan, loan.conditions.schedule.payoutDate),
     allocations: lines.map(({ paymentId, instalment, component, amount }) => ({
       paymentId,
       parts: [{ number: instalment, dues: { ...NO_DUES, [component]: amount } }],

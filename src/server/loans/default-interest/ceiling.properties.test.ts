@@ -8,7 +8,7 @@ import { centavos, fromUnits, roundingOf } from '../../../domain/money.ts';
 import { pricePlan } from '../../../domain/pricing.ts';
 import { defaultAnnualRate } from '../../../domain/standing/default-interest.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
-import { anyPayments, disbursed } from '../../../domain/testing/any-loan.ts';
+import { anyPayments, paidOutOn } from '../../../domain/testing/any-loan.ts';
 import { defaultInterestOf } from '../conditions.ts';
 import { lawfulTerms } from './service.ts';
 import { LAWS } from '../../../countries/law/laws.ts';
@@ -38,8 +38,8 @@ const anyUruguayan = fc
     isOfBefore: fc.boolean(),
   })
   .map(({ list, units, count, isOfBefore }) => {
-    const terms = priceTerms(list, 'no_membership', disbursed);
-    const dates = { disbursementDate: disbursed, firstDueDate: addMonthsAnchored(disbursed, 1, 10) };
+    const terms = priceTerms(list, 'no_membership', paidOutOn);
+    const dates = { payoutDate: paidOutOn, firstDueDate: addMonthsAnchored(paidOutOn, 1, 10) };
     const { schedule } = pricePlan(terms, fromUnits(units * 1000), count, dates);
     const { taxRate, rate } = terms;
     const ordinary = String(list.legalCeiling?.annualEffectiveRate);
@@ -64,7 +64,7 @@ test('on no day of any Uruguayan loan is more default interest charged than the 
       fc.integer({ min: 0, max: 1500 }),
       ({ ordinary, conditions }, payments, days) => {
         const ceiling = Number(derivedDefaultCeiling(law, ordinary));
-        const day = addDays(disbursed, days);
+        const day = addDays(paidOutOn, days);
         const { instalments } = loanStanding(conditions, payments, day);
         for (const { dueDate, charged: asked } of instalments.filter(({ isShortfall }) => !isShortfall)) {
           const end = addMonthsAnchored(dueDate, law.endsAfterMonths, dayOfMonth(dueDate));

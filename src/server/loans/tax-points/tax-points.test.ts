@@ -115,7 +115,7 @@ async function expectRight(one: Pick<Borrower, 'loanId' | 'country'>): Promise<v
   const { payable, points } = await taxOf(one);
   expect(points).toBe(payable);
   const { conditions, originationFee, payments } = await loanOf(one);
-  const delivered = conditions.schedule.disbursementDate;
+  const delivered = conditions.schedule.payoutDate;
   const wanted = taxPoints(
     { conditions, originationFee, rule: 'due-date', isProRata: true },
     { payments, deliveredOn: delivered, undoneOn: null },

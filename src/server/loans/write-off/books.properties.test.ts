@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, sum, type Centavos } from '../../../domain/money.ts';
 import type { LoanAction } from '../../../domain/standing/actions.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
-import { anyDate, anyLoan, anyPayments, disbursed } from '../../../domain/testing/any-loan.ts';
+import { anyDate, anyLoan, anyPayments, paidOutOn } from '../../../domain/testing/any-loan.ts';
 import { booksOf, capitalOn, recoveryOn } from '../books/service.ts';
 import type { CountedPayment, Loan } from '../service.ts';
 import { runs } from '../../../domain/testing/runs.ts';
@@ -32,7 +32,7 @@ const anyLife = fc
 
 function loanOf(conditions: Loan['conditions'], payments: readonly CountedPayment[]): Loan {
   const { principal } = conditions.schedule;
-  const at = new Date(`${disbursed}T15:00:00Z`);
+  const at = new Date(`${paidOutOn}T15:00:00Z`);
   return {
     id: 1,
     publicId: 'a',
@@ -57,7 +57,7 @@ function loanOf(conditions: Loan['conditions'], payments: readonly CountedPaymen
     taxDueOn: null,
     isTaxProRata: true,
     createdAt: at,
-    disbursedAt: at,
+    paidOutAt: at,
   };
 }
 
@@ -103,7 +103,7 @@ test('recoveries never exceed the loss, and receivable and loss are what the sta
         counting
           .map(({ valueDate }) => valueDate)
           .toSorted()
-          .at(-1) ?? disbursed;
+          .at(-1) ?? paidOutOn;
       const { instalments } = loanStanding(without.conditions, counting, last > today ? last : today);
       const owed = sum(instalments.filter((each) => !each.isShortfall).map(({ dues }) => dues.principal));
       const receivable = loan.principal + of(entries, 'principal-receivable');

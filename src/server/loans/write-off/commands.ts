@@ -143,7 +143,7 @@ interface WritableOff {
 
 /** Capital that can be written off today. */
 function writableOff(loan: Loan, today: CalendarDate, leastDays: number): Result<WritableOff> {
-  const isInForce = loan.state === 'approved' && loan.disbursedAt !== null && !openReturnOf(loan, today);
+  const isInForce = loan.state === 'approved' && loan.paidOutAt !== null && !openReturnOf(loan, today);
   if (!isInForce || loan.writeOff !== null) return fail('write_off_state');
   const { owed } = capitalOn(loan, today);
   if (owed <= 0) return fail('write_off_state');

@@ -177,7 +177,7 @@ function costWithMembership(
   plan: Plan,
   price: Centavos,
 ): number {
-  const { disbursementDate: today } = plan;
+  const { payoutDate: today } = plan;
   const on = membershipChargeDay(country, today, today, holidays.knownAt(country, clock.now()));
   return cfteaWithMembership(plan, { price, on });
 }

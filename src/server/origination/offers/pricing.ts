@@ -30,7 +30,7 @@ export function offeredAmount(text: string, { minAmount, maxAmount, step }: Amou
  * the month, or on the month's last (docs/product/loan-and-money.md#first-due-date).
  */
 export function planDates(today: CalendarDate): PlanDates {
-  return { disbursementDate: today, firstDueDate: addMonthsAnchored(today, 1, dayOfMonth(today)) };
+  return { payoutDate: today, firstDueDate: addMonthsAnchored(today, 1, dayOfMonth(today)) };
 }
 
 /** Terms of a variant on the day of pricing, and its plans in ascending number of instalments. */
@@ -73,7 +73,7 @@ function pricedVariant(
   amount: Centavos,
   dates: PlanDates,
 ): PricedVariant {
-  const terms = priceTerms(list, variant, dates.disbursementDate);
+  const terms = priceTerms(list, variant, dates.payoutDate);
   const plans = priceVariant(terms, amount, dates);
   const { legalCeiling } = list;
   if (legalCeiling === null) return { terms, plans };

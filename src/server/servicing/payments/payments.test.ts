@@ -28,7 +28,7 @@ async function loanInForce() {
   return {
     publicId,
     loanId: row!.id,
-    start: row!.conditions.schedule.disbursementDate,
+    start: row!.conditions.schedule.payoutDate,
     total: row!.finalAmount,
   };
 }
@@ -154,7 +154,7 @@ test('money for a loan that was never paid out is refused, and nothing is writte
   const person = await signUpAndVerify(product, 'UY', { delivery: 'red-pagos' });
   const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
   const row = (await loanByPublicId(product.deps.db, 'UY', body.result.id))!;
-  await expect(receive(row.id, 'too-early', 100, row.conditions.schedule.disbursementDate)).rejects.toThrow(
+  await expect(receive(row.id, 'too-early', 100, row.conditions.schedule.payoutDate)).rejects.toThrow(
     'takes no payment',
   );
   expect(

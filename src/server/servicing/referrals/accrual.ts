@@ -34,15 +34,15 @@ export async function awaitReward(
   loanId: number,
 ): Promise<readonly number[]> {
   const loan = await lockedLoan(tx, loanId);
-  const { country, customerId, disbursedAt } = loan;
+  const { country, customerId, paidOutAt } = loan;
   const own = [customerId];
-  if (!isInForce(loan) || disbursedAt === null) return own;
+  if (!isInForce(loan) || paidOutAt === null) return own;
   const referral = await referralOf(tx, customerId);
   if (!referral || referral.state === 'refused') return own;
   if (referral.state === 'rewarded') return [customerId, referral.referrer_id];
   const isAwaited = referral.state === 'pending' && !referral.is_undone;
   const terms = await referralTerms(tx, country);
-  const ran = promotionState(terms, localDate(disbursedAt, country)) === 'running';
+  const ran = promotionState(terms, localDate(paidOutAt, country)) === 'running';
   if (isAwaited || !terms || !ran || (await refuseSelf(tx, deps, referral))) return own;
   await tx
     .updateTable('referral')

@@ -53,7 +53,7 @@ function manualCommand(deps: Dependencies): StaffCommand {
     const isDay =
       paidOn !== undefined &&
       paidOn <= localDate(at, country) &&
-      paidOn >= loan.conditions.schedule.disbursementDate;
+      paidOn >= loan.conditions.schedule.payoutDate;
     if (!isDay) return fail('money_day');
     if (await isReported(tx, country, body.bank_reference)) return fail('reference_used');
     const before = await ledgerFacts(tx, country, body.loan);

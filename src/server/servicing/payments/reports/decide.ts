@@ -124,8 +124,8 @@ function paidBy({ paidOn, country }: PaymentReport, now: Date): CalendarDate {
 
 /** First day that money counts on a loan: never before the loan's payout date. */
 function dayOn({ conditions, payments }: Loan, day: CalendarDate): CalendarDate {
-  const { disbursementDate } = conditions.schedule;
-  return countsFrom(day < disbursementDate ? disbursementDate : day, payments);
+  const { payoutDate } = conditions.schedule;
+  return countsFrom(day < payoutDate ? payoutDate : day, payments);
 }
 
 /**

@@ -108,7 +108,7 @@ function pricedOf(country: CountryCode, day: CalendarDate, chosen: Chosen) {
   const priced = priceTerms(list, chosen.isMembership ? 'membership' : 'no_membership', day);
   const { taxRate, rate, defaultBounds } = priced;
   const plan = pricePlan(priced, fromUnits(chosen.units), chosen.instalments, {
-    disbursementDate: day,
+    payoutDate: day,
     firstDueDate: addMonthsAnchored(day, 1, dayOfMonth(day)),
   });
   const rows = plan.schedule.rows.map((row) => ({

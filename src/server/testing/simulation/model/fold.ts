@@ -244,7 +244,7 @@ function termsOf({ schedule, taxRate, penalty, rounding }: Terms): OracleTerms {
       fee: whole(fee),
       feeTax: whole(feeTax),
     })),
-    from: schedule.disbursementDate,
+    from: schedule.payoutDate,
     taxRate: String(taxRate),
     step: BigInt(rounding.step),
     half: rounding.half,

@@ -335,7 +335,7 @@ function deliveredOn(terms: Terms, country: CountryCode, day: CalendarDate, move
     const days = index === 0 ? daysBetween(day, dueDate) : row.days;
     return { ...row, dueDate, payableUntil: until, days };
   });
-  return { ...terms, schedule: { ...terms.schedule, disbursementDate: day, rows } };
+  return { ...terms, schedule: { ...terms.schedule, payoutDate: day, rows } };
 }
 
 export function lastDueDate(loan: LoanModel): CalendarDate | undefined {

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +6,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { CLOSE_REASON_NAMES, CLOSE_STATES, CLOSE_TONES } from '../../words/closes.ts';
 import { count, monthName } from '../../words/figures.ts';
 import { AWAITS, countryName } from '../../words/texts.ts';
-import { money, sumUnits } from '../amounts.ts';
+import { money } from '../amounts.ts';
 import { asSeen, call, download, type StaffInput } from '../api.ts';
 import own from '../configuration/configuration.module.css';
 import { allows, useMe } from '../session.ts';
@@ -19,6 +18,7 @@ import css from '../ui/page.module.css';
 import { useDoing } from '../ui/outcome.ts';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
 import look from './closes.module.css';
+import { closeQuery, Journal } from './journal.tsx';
 import { Obstacles } from './obstacles.tsx';
 
 type Detail = OutputOf<'GET /api/staff/closes/{id}'>;
@@ -31,8 +31,7 @@ export function ClosePage({ id }: { id: string }) {
   const me = useMe();
   const { doing, setDoing, said, close, done } = useDoing<'close'>();
   const detail = useQuery({
-    queryKey: ['close', id],
-    queryFn: () => call('GET /api/staff/closes/{id}', { params: { id } }),
+    ...closeQuery(id),
     refetchInterval: ({ state }) => (state.data?.close.state === 'freezing' ? lookEveryMs : false),
   });
   const month = detail.data?.close;
@@ -107,36 +106,7 @@ function CloseDetail({ detail }: { detail: Detail }) {
       {journal.length > 0 && (
         <section className={own.group} aria-labelledby="diario">
           <h2 id="diario">{close.state === 'closed' ? 'Diario' : 'Lo que se registraría'}</h2>
-          <Table
-            caption="Diario, por asiento y cuenta"
-            frame="Diario"
-            columns={['Cuenta', ['Debe', css.number], ['Haber', css.number]]}
-          >
-            {journal.map((line, index) => (
-              <Fragment key={`${line.entry} ${line.account}`}>
-                {line.entry !== journal[index - 1]?.entry && (
-                  <tr>
-                    <th scope="rowgroup" colSpan={3} className={look.entry}>
-                      {line.entry}
-                    </th>
-                  </tr>
-                )}
-                <tr>
-                  <th scope="row" className={look.account}>
-                    {line.account}
-                    <span className={css.minor}>{line.number}</span>
-                  </th>
-                  <td className={css.number}>{line.debit !== 0 && amount(line.debit)}</td>
-                  <td className={css.number}>{line.credit !== 0 && amount(line.credit)}</td>
-                </tr>
-              </Fragment>
-            ))}
-            <tr>
-              <th scope="row">Total</th>
-              <td className={css.number}>{amount(sumUnits(journal.map(({ debit }) => debit)))}</td>
-              <td className={css.number}>{amount(sumUnits(journal.map(({ credit }) => credit)))}</td>
-            </tr>
-          </Table>
+          <Journal journal={journal} currency={close.currency} />
         </section>
       )}
       {sums.length > 0 && (

@@ -113,7 +113,8 @@ function closeCommand(deps: Dependencies): StaffCommand {
         after: {
           state: 'closed',
           loans: totals.loans,
-          value: journal.map(({ account, amount }) => `${CLOSE_ACCOUNT_NAMES[account]}: ${money(amount)}`),
+          provision: money(totals.sums.provision),
+          journal: journal.map(({ account, amount }) => `${CLOSE_ACCOUNT_NAMES[account]}: ${money(amount)}`),
         },
       },
     });

@@ -1,6 +1,8 @@
 import type { Contract, OutputOf, StaffKey } from '../contract/contract.ts';
+import { formatMoney, fromUnits } from '../domain/money.ts';
 import { changeRows, type ChangeRow } from './facts.ts';
 import { CHANGE_KINDS, type ChangeKind } from './money.ts';
+import { subjectName } from './subject-names.ts';
 import { actionName } from './texts.ts';
 
 export type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];
@@ -241,6 +243,32 @@ export function askedOf({
   return { ask: change === 'waive' && words ? words : kind.name, effect: kind.effect };
 }
 
+type Headed = Pick<
+  Approval,
+  'action' | 'change' | 'after' | 'subject' | 'subject_name' | 'person' | 'amount' | 'currency'
+>;
+
+/** Subjects whose own name says no more than the request's kind. */
+const NAMED_BY_PERSON = new Set(['cancellation', 'erasure', 'exception']);
+
+/**
+ * Request, subject and person: 'Quita de $30.000,00: Préstamo 4, Ana Pérez'. A sum at the end of the subject is shown
+ * apart. A file reads 'Registrar la rendición de Abitab (abitab.csv)'.
+ */
+export function headingOf(row: Headed): string {
+  const { ask } = askedOf(row);
+  const [kind = ''] = row.subject.split(':');
+  if (row.person !== '' && NAMED_BY_PERSON.has(kind)) return `${ask}: ${row.person}`;
+  const sum =
+    row.amount !== null && row.currency ? `, ${formatMoney(fromUnits(row.amount), row.currency)}` : '';
+  const subject = subjectName(row).replace(sum, '');
+  const [network, ...file] = subject.split(': ');
+  if (kind === 'settlement' && file.length > 0)
+    return `Registrar la rendición de ${network} (${file.join(': ')})`;
+  const person = row.person === '' || subject.includes(row.person) ? '' : `, ${row.person}`;
+  return `${ask}: ${subject}${person}`;
+}
+
 /** Link to a request's subject, by its kind; undefined where it has no page. */
 export function subjectLink({
   subject,
@@ -292,8 +320,8 @@ const SUBJECT_PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
   holidays: page('/valores', 'Ver los feriados'),
 };
 
-/** Facts that the evidence and the lines of the request show better. */
-const SHOWN_ELSEWHERE = new Set(['file', 'encoding', 'known']);
+/** Facts that the evidence, the lines or the journal of the request show better. */
+const SHOWN_ELSEWHERE = new Set(['file', 'encoding', 'known', 'journal']);
 
 const isLedger = ({ key }: ChangeRow) => key.startsWith('ledger/');
 /** Facts that only identify: a state alone says what ends. */

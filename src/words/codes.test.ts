@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../contract/contract.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { WORK_LINES } from '../contract/staff/worklist.ts';
-import { APPROVALS, askedOf, changesOf } from './approvals.ts';
+import { APPROVALS, askedOf, changesOf, headingOf } from './approvals.ts';
+import { firedText } from './decision-rules.ts';
+import { resumedText } from './invoices.ts';
 import { CHANGE_KINDS } from './money.ts';
 import { factsOf } from './facts.ts';
 import { didText } from './operation.ts';
@@ -109,6 +111,41 @@ test('a request to change a loan says which change, and a waiver how much', () =
   });
   expect(asked('plan', 'Acuerdo de pago: 3 cuotas').ask).toBe('Ofrecer un plan');
   expect(asked('', '').ask).toBe('Cambiar un préstamo');
+});
+
+test('a request names the person where its subject repeats the kind, and shows its sum apart', () => {
+  const named = (action: string, subject: string, subject_name: string, amount: number | null = null) =>
+    headingOf({
+      ...{ action, subject, subject_name, amount, currency: 'ARS', person: 'Ana Paz' },
+      ...{ change: '', after: '{}' },
+    });
+  expect(
+    named('POST /api/staff/requests/cancellation/{id}/accept', 'cancellation:1', 'Cancelación de préstamo'),
+  ).toBe('Cancelar un préstamo: Ana Paz');
+  expect(named('POST /api/staff/exceptions/{id}/override', 'exception:1', 'Excepción 1')).toBe(
+    'Aprobar una solicitud contra las reglas: Ana Paz',
+  );
+  expect(named('POST /api/staff/pay-outs/{id}/release', 'pay-out:4', 'Préstamo 4, $30,00', 30)).toBe(
+    'Soltar un envío retenido: Préstamo 4, Ana Paz',
+  );
+  expect(named('POST /api/staff/money/files', 'settlement:2', 'abitab: a.csv')).toBe(
+    'Registrar la rendición de Abitab (a.csv)',
+  );
+});
+
+test('a rule that fired reads by the facts that it saw', () => {
+  const values = [{ fact: 'bureau', value: 'unavailable' }];
+  expect(firedText({ result: 'review', values })).toEqual({
+    saw: 'Central de deudores: no respondió',
+    result: 'Lo decide una persona',
+  });
+});
+
+test('a series that is resumed says its next number and how many leave', () => {
+  expect(resumedText({ last: 15, waiting: 11 })).toBe('Sigue con el 16; salen 11 que esperan.');
+  expect(resumedText({ last: null, waiting: 0 })).toBe(
+    'Sigue con el número que diga la autoridad; no espera ninguna.',
+  );
 });
 
 test('a day’s work is counted in words, with one as one and none as sound', () => {

@@ -41,6 +41,7 @@ export const DECISION_ACTIONS = {
 export const DECISION_FACTS = {
   rules: 'Reglas',
   rules_name: 'Reglas',
+  fired: 'Reglas que se cumplieron',
   share: 'Alcanza al',
   compared: 'Solicitudes comparadas',
   changed: 'Cambiarían',

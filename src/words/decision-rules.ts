@@ -97,6 +97,17 @@ export function ruleText({ code, when, result, margin }: EditedRule): string {
   return `${code}: ${conditions} → ${RESULT_LABELS[result]}${margin > 0 ? ` (margen ${margin})` : ''}`;
 }
 
+interface Fired {
+  readonly result: string;
+  readonly values: readonly { readonly fact: string; readonly value: number | string | null }[];
+}
+
+/** A rule that fired, by the facts that it saw: its code is the editor's, often an English word. */
+export function firedText({ result, values }: Fired): { readonly saw: string; readonly result: string } {
+  const facts = values.map(({ fact, value }) => `${factLabel(fact)}: ${factText(fact, value)}`).join(' · ');
+  return { saw: facts || 'Siempre', result: RESULT_LABELS[result as RuleResult] ?? result };
+}
+
 /** Rules in order, for the audit and the approver. */
 export const rulesSummary = (rules: EditedRules): readonly string[] => rules.map(ruleText);
 

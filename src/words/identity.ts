@@ -75,4 +75,4 @@ export function waited(since: string, now: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} días`;
 }
 
-export const day = (iso: string): string => iso.split('-').toReversed().join('/');
+export const day = (iso: string): string => iso.split('-').toReversed().join('-');

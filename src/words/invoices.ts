@@ -48,6 +48,13 @@ export function stoppedName(stopped: string): string {
   return cause === '' ? '' : 'La autoridad no conoce el comprobante';
 }
 
+/** Number with which a stopped series goes on, and how many leave. */
+export function resumedText({ last, waiting }: Pick<InvoiceSeries, 'last' | 'waiting'>): string {
+  const next = last === null ? 'Sigue con el número que diga la autoridad' : `Sigue con el ${last + 1}`;
+  if (waiting === 0) return `${next}; no espera ninguna.`;
+  return `${next}; ${waiting === 1 ? 'sale una que espera' : `salen ${waiting} que esperan`}.`;
+}
+
 export const SEND_INVOICE_NAMES: Readonly<Record<(typeof SEND_INVOICE_REASONS)[number], string>> = {
   'document-corrected': 'Se corrigió el documento',
   'authority-fixed': 'La autoridad lo arregló',

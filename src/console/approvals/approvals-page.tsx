@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
-import type { Approval } from '../../words/approvals.ts';
+import { headingOf, type Approval } from '../../words/approvals.ts';
 import { APPROVAL_NAMES } from '../../words/texts.ts';
 import { money, readUnits } from '../amounts.ts';
 import { call } from '../api.ts';
@@ -17,7 +17,7 @@ import css from '../ui/page.module.css';
 import { staleBy } from '../ui/outcome.ts';
 import { answered, WordsDialog, WriteDialog } from '../ui/write-dialog.tsx';
 import own from './approvals.module.css';
-import { headingOf, RequestCard } from './request-card.tsx';
+import { RequestCard } from './request-card.tsx';
 
 type State = Approval['state'];
 type Doing = { readonly what: 'reject' | 'type-amount'; readonly row: Approval };

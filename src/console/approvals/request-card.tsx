@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
-import { askedOf, changesOf, subjectLink, type Approval } from '../../words/approvals.ts';
+import { askedOf, changesOf, headingOf, subjectLink, type Approval } from '../../words/approvals.ts';
 import { factGroups, type ChangeRow } from '../../words/facts.ts';
 import { subjectName } from '../../words/subject-names.ts';
 import { APPROVAL_NAMES, countryName, reasonName } from '../../words/texts.ts';
-import { money, moneyOf } from '../amounts.ts';
+import { moneyOf } from '../amounts.ts';
 import { call } from '../api.ts';
+import { CloseJournal } from '../closes/journal.tsx';
 import { useMe } from '../session.ts';
 import { ChangeTable, LedgerChange } from '../ui/change.tsx';
 import { Link } from '../ui/link.tsx';
@@ -26,25 +27,8 @@ export const tones = {
   obsolete: 'off',
 } as const;
 
-/** Subject without the sum at its end, which the card and the dialog show apart. */
-export const subjectOf = (row: Approval): string =>
-  row.amount !== null && row.currency
-    ? subjectName(row).replace(`, ${money(row.amount, row.currency)}`, '')
-    : subjectName(row);
-
 const SETTLEMENT = 'POST /api/staff/money/files';
-
-/**
- * Request, subject and person: 'Quita de $30.000,00: Préstamo 4, Ana Pérez'. A file reads 'Registrar la rendición de
- * Abitab (abitab.csv)'.
- */
-export function headingOf(row: Approval): string {
-  const [network, ...name] = subjectOf(row).split(': ');
-  if (row.action === SETTLEMENT && name.length > 0)
-    return `Registrar la rendición de ${network} (${name.join(': ')})`;
-  const person = row.person === '' || subjectOf(row).includes(row.person) ? '' : `, ${row.person}`;
-  return `${askedOf(row).ask}: ${subjectOf(row)}${person}`;
-}
+const CLOSE = 'POST /api/staff/closes/{id}/close';
 
 interface CardProps {
   row: Approval;
@@ -104,6 +88,9 @@ export function RequestCard({
         <Changes row={row} />
         <Why row={row} />
       </div>
+      {row.action === CLOSE && ['pending', 'approved'].includes(row.state) && (
+        <CloseJournal id={row.subject.replace('close:', '')} />
+      )}
       {row.action === SETTLEMENT && row.state === 'pending' && <SettlementLines approval={row.id} />}
       <footer className={own.foot}>
         {isStateShown && <State row={row} />}

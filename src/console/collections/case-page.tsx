@@ -62,6 +62,8 @@ const BackLink = () => (
   </Link>
 );
 
+const titleOf = ({ person, customer }: Case) => person || `Cliente ${customer}`;
+
 type Doing = Result | 'plan' | 'link' | Case['promises'][number];
 
 /** The call that was allowed: its number to dial. */
@@ -100,12 +102,12 @@ function useWork(found: Case) {
   const leave = useMutation({
     mutationFn: () => call('POST /api/staff/customers/{id}/collection/release', { params }),
     onSuccess: ({ messages }) => {
-      leaveMessage(messages[0] ?? '');
+      leaveMessage(messages[0] ?? '', titleOf(found));
       go('/cobranzas');
     },
   });
   const goOn = async (message: string) => {
-    leaveMessage(message);
+    leaveMessage(message, titleOf(found));
     const after = await next.mutateAsync().catch(() => null);
     if (!after) go('/cobranzas', { replace: true });
   };
@@ -134,7 +136,7 @@ function Work({ found, error, onDay }: WorkProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={place} className={own.page} tabIndex={-1} onKeyDown={press} role="group" aria-label="Caso">
       <div>
-        <PageHead title={found.person || `Cliente ${found.customer}`}>
+        <PageHead title={titleOf(found)}>
           {mayWork && (
             <Button kind="ghost" small busy={work.next.isPending} onClick={() => work.next.mutate()}>
               Siguiente

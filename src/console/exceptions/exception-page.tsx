@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
-import { factLabel, factText, RESULT_LABELS } from '../../words/decision-rules.ts';
+import { factLabel, factText, firedText } from '../../words/decision-rules.ts';
 import {
   EXCEPTION_KEYS,
   EXCEPTION_STATE_NAMES,
@@ -53,8 +53,9 @@ export function ExceptionPage({ id }: { id: string }) {
         <SkeletonGroup shapes={['block', 'line', 'line']} />
       </>
     );
+  const card = query.data;
   const goOn = async (message: string) => {
-    leaveMessage(message);
+    leaveMessage(message, titleOf(card));
     queries.removeQueries({ queryKey: rowKey(exceptionQueue, id) });
     void queries.invalidateQueries({ queryKey: ['exceptions'] });
     if (!isQueue) return go('/excepciones', { replace: true });
@@ -62,14 +63,16 @@ export function ExceptionPage({ id }: { id: string }) {
   };
   return (
     <Work
-      key={`${query.data.id} ${query.data.version}`}
-      card={query.data}
+      key={`${card.id} ${card.version}`}
+      card={card}
       isQueue={isQueue}
       onRefresh={() => void query.refetch()}
       onDone={(message) => void goOn(message)}
     />
   );
 }
+
+const titleOf = ({ person, id }: ExceptionCard) => person || `Solicitud ${id}`;
 
 const BackLink = () => (
   <Link to="/excepciones" className={css.link}>
@@ -110,7 +113,7 @@ function Work({ card, isQueue, onRefresh, onDone }: WorkProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={place} className={own.page} tabIndex={-1} onKeyDown={press} role="group" aria-label="Solicitud">
-      <PageHead title={card.person || `Solicitud ${card.id}`}>
+      <PageHead title={titleOf(card)}>
         <Button kind="ghost" small onClick={onRefresh}>
           Actualizar
         </Button>
@@ -206,18 +209,15 @@ function RulesPart({ card }: { card: ExceptionCard }) {
         <p>Ninguna.</p>
       ) : (
         <ol className={own.rules}>
-          {card.trace.map(({ code, result, values }) => (
-            <li key={code}>
-              <strong>{code}</strong>: {RESULT_LABELS[result as keyof typeof RESULT_LABELS] ?? result}
-              {values.length > 0 && (
-                <span className={css.minor}>
-                  {values
-                    .map(({ fact, value }) => `${factLabel(fact)}: ${factText(fact, value)}`)
-                    .join(' · ')}
-                </span>
-              )}
-            </li>
-          ))}
+          {card.trace.map((rule) => {
+            const { saw, result } = firedText(rule);
+            return (
+              <li key={rule.code}>
+                <strong>{saw}</strong>: {result}
+                <span className={css.minor}>{rule.code}</span>
+              </li>
+            );
+          })}
         </ol>
       )}
       <p className={css.minor}>

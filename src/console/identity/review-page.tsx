@@ -48,24 +48,27 @@ export function ReviewPage({ id }: { id: string }) {
         <SkeletonGroup shapes={['block', 'line', 'line']} />
       </>
     );
+  const review = query.data;
   const goOn = async (message: string) => {
-    leaveMessage(message);
+    leaveMessage(message, titleOf(review));
     if (!isQueue) return void query.refetch();
     // Shown while the next review loads.
     go(await pathAfter(reviewQueue, next, country), { replace: true });
   };
   return (
     <Work
-      key={`${query.data.id} ${query.data.version}`}
-      review={query.data}
+      key={`${review.id} ${review.version}`}
+      review={review}
       isQueue={isQueue}
       nextOf={next === undefined ? '' : (next?.person ?? null)}
       onRefresh={() => void query.refetch()}
       onDone={(message) => void goOn(message)}
-      now={Date.parse(query.data.at)}
+      now={Date.parse(review.at)}
     />
   );
 }
+
+const titleOf = ({ person, customer }: Review) => person || `Cliente ${customer}`;
 
 const BackLink = () => (
   <Link to="/identidad" className={css.link}>
@@ -136,7 +139,7 @@ function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={place} className={own.page} tabIndex={-1} onKeyDown={press} role="group" aria-label="Revisión">
       <div className={own.head}>
-        <PageHead title={review.person || `Cliente ${review.customer}`}>
+        <PageHead title={titleOf(review)}>
           {mayDecide && isQueue && (
             <Button kind="ghost" small busy={leave.isPending} onClick={() => leave.mutate()}>
               Dejar para otros

@@ -6,7 +6,13 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import type { MoneyDialogProps } from '../money/money-dialog.tsx';
 import { allows, useMe } from '../session.ts';
-import { INVOICE_KINDS, RESUME_SERIES_NAMES, stoppedName, type InvoiceSeries } from '../../words/invoices.ts';
+import {
+  INVOICE_KINDS,
+  RESUME_SERIES_NAMES,
+  resumedText,
+  stoppedName,
+  type InvoiceSeries,
+} from '../../words/invoices.ts';
 import { countryName } from '../../words/texts.ts';
 import { Table } from '../ui/list.tsx';
 import { NotRead } from '../ui/list-parts.tsx';
@@ -45,9 +51,7 @@ export function SeriesList({ country, onDone, onStale }: Props) {
             <tr key={row.id}>
               <th scope="row">
                 {INVOICE_KINDS[row.kind]}
-                <span className={css.minor}>
-                  Punto de venta {row.point_of_sale}, {countryName(row.country)}
-                </span>
+                <span className={css.minor}>{placeName(row)}</span>
               </th>
               <td className={css.number}>{row.last ?? 'Sin consultar'}</td>
               <td className={css.number}>{row.waiting}</td>
@@ -64,7 +68,7 @@ export function SeriesList({ country, onDone, onStale }: Props) {
                 {row.stopped && mayResume && (
                   <div className={css.row}>
                     <Button kind="ghost" small onClick={() => setResuming(row)}>
-                      Reanudar<span className="visually-hidden"> {INVOICE_KINDS[row.kind]}</span>
+                      Reanudar<span className="visually-hidden"> {seriesName(row)}</span>
                     </Button>
                   </div>
                 )}
@@ -88,11 +92,17 @@ export function SeriesList({ country, onDone, onStale }: Props) {
   );
 }
 
+const placeName = ({ point_of_sale: point, country }: InvoiceSeries) =>
+  `Punto de venta ${point}, ${countryName(country)}`;
+
+const seriesName = (series: InvoiceSeries) =>
+  `${INVOICE_KINDS[series.kind]}, ${placeName(series).replace('Punto', 'punto')}`;
+
 function ResumeDialog({ series, ...dialog }: MoneyDialogProps & { series: InvoiceSeries }) {
   return (
     <ReasonDialog
       {...dialog}
-      title="Reanudar la numeración"
+      title={`Reanudar ${seriesName(series)}`}
       action="Reanudar"
       names={RESUME_SERIES_NAMES}
       first="cause-solved"
@@ -105,7 +115,9 @@ function ResumeDialog({ series, ...dialog }: MoneyDialogProps & { series: Invoic
         })
       }
     >
-      <p>{stoppedName(series.stopped)}. Sigue con el número que corresponde.</p>
+      <p>
+        {stoppedName(series.stopped)}. {resumedText(series)}
+      </p>
     </ReasonDialog>
   );
 }

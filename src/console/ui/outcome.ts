@@ -24,8 +24,10 @@ export function useDoing<Doing>() {
 /** Confirmation of the last action, shown on the next page. */
 let last = '';
 
-export function leaveMessage(message: string): void {
-  last = message;
+/** @param whom person whom it is about: the next page shows another */
+export function leaveMessage(message: string, whom: string): void {
+  const said = message.charAt(0).toLowerCase() + message.slice(1).replace(': ', ', ');
+  last = message === '' ? '' : `${whom}: ${said}`;
 }
 
 /** @returns the confirmation, once */

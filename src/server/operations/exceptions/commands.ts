@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { packOf } from '../../../countries/index.ts';
+import type { FiredRule } from '../../../domain/credit-decision.ts';
 import { formatUnits } from '../../../domain/format-units.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
@@ -21,6 +23,7 @@ import {
   type StaffCommand,
 } from '../../staff/actions/service.ts';
 import { dropClaim, isTaken, takeNext } from '../../platform/work/claims.ts';
+import { firedText } from '../../../words/decision-rules.ts';
 import { aboutException, isCloseException } from './applicant.ts';
 import { exceptionCard, limitsOf } from './card.ts';
 import { decideException } from './decisions.ts';
@@ -121,10 +124,27 @@ function overrideCommand(deps: Dependencies): StaffCommand {
     const about = aboutException(found.value);
     const facts = {
       ...about,
+      before: { fired: await firedRules(tx, found.value) },
       after: { state: 'overridden', max_amount: checked.value },
       slot: `override ${about.subject}`,
     };
     return ok({ answer: DONE, facts });
+  });
+}
+
+/** Rules that fired, as the approver reads them. */
+async function firedRules(tx: Tx, { decision_id: id }: CreditException): Promise<readonly string[]> {
+  const { trace } = await tx
+    .selectFrom('decision')
+    .select(sql<readonly FiredRule[]>`trace`.as('trace'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return trace.map(({ result, values }) => {
+    const fired = firedText({
+      result,
+      values: Object.entries(values).map(([fact, value]) => ({ fact, value })),
+    });
+    return `${fired.saw} → ${fired.result}`;
   });
 }
 

@@ -191,6 +191,11 @@ test('an override takes two people, and never passes the price list', async () =
   });
   expect(asked.body.outcome).toBe('pending_approval');
   expect((await visitor.offerOf(hash)).body.result.rejection.waiting).toBe(true);
+  const [request] = (await staff.compliance.call('GET /api/staff/approvals', { query: {} })).body.result;
+  expect(request.person).toBe(card.person);
+  expect(JSON.parse(request.before).fired).toEqual([
+    'Central de deudores: no respondió → Lo decide una persona',
+  ]);
   const approve = (by: StaffMember) =>
     by.call('POST /api/staff/approvals/{id}/approve', { params: { id: asked.body.approval } });
   // One dishonest employee alone: neither who asked nor who may only ask.

@@ -191,9 +191,12 @@ async function evidenceOf(db: Database, ids: readonly number[]) {
   return rows;
 }
 
-/** Name of the customer `c`; '' after an erasure. */
+/** Name of the customer `c`, or of the applicant of an exception without an account; '' after an erasure. */
 const personName = sql<string>`
-  case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end`;
+  case when c.id is null then coalesce((
+      select trim(both ' ' from concat(l.first_name, ' ', l.last_name)) from credit_exception x
+      join lead l on l.id = x.lead_id where a.subject = 'exception:' || x.id and x.customer_id is null), '')
+    when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end`;
 
 /** Requests that this person may decide or has made. */
 export async function approvalsPage(
@@ -229,7 +232,7 @@ export async function approvalsPage(
     subject_name: row.subject_name,
     country: row.country,
     customer: row.customer_id === null ? '' : String(row.customer_id),
-    person: row.customer_id === null ? '' : row.person,
+    person: row.person,
     requested_by: row.asker_name,
     requested_at: row.requested_at.toISOString(),
     reason_code: row.reason_code,

@@ -1,14 +1,19 @@
 import type { FilterName } from '../../contract/staff/views.ts';
+import { Notice } from '../../ui/tag.tsx';
 import {
   differenceText,
   marksText,
   VIEW_NAMES,
   type Debtor,
   type DebtorDifferenceRow,
+  type DebtorsAnswer,
 } from '../../words/debtors.ts';
-import { money } from '../amounts.ts';
+import { monthName } from '../../words/figures.ts';
+import { countryName } from '../../words/texts.ts';
+import { money, moneyOf } from '../amounts.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/list-parts.tsx';
@@ -55,15 +60,17 @@ function Differences() {
       </ListBar>
       {head?.compared && (
         <p className={css.minor}>
-          {head.month}: {head.compared.ours} deudores nuestros y {head.compared.theirs} en el archivo,
-          comparados el <When at={head.compared.at} />.
+          {monthName(head.month)}: {head.compared.ours} deudores nuestros y {head.compared.theirs} en el
+          archivo, comparados el <When at={head.compared.at} />.
         </p>
       )}
       <List list={list}>
         {rows.length === 0 ? (
           <Empty
             nothing={
-              head?.compared ? 'No hay diferencias' : 'Ningún mes cerrado se comparó con el archivo del BCRA'
+              head?.compared
+                ? 'No hay diferencias'
+                : 'Ningún cierre se comparó todavía con el archivo del BCRA'
             }
           />
         ) : (
@@ -103,15 +110,18 @@ function Debtors() {
   const { list, rows } = useList(['debtors', query], 'from', (page) =>
     call('GET /api/staff/debtors', { query: { ...query, ...page } }),
   );
-  const month = list.data?.pages[0]?.month;
+  const { month, unlisted = [] } = list.data?.pages[0] ?? {};
+  const me = useMe();
+  const isMixed = me.countries.length > 1 && !query.country;
   return (
     <>
       <ListBar file="deudores" query={query}>
         {country}
       </ListBar>
-      {month && <p className={css.minor}>Cierre de {month}.</p>}
+      {unlisted.length > 0 && <Unlisted months={unlisted} />}
+      {month && <p className={css.said}>Cierre de {monthName(month)}.</p>}
       <List list={list}>
-        {rows.length === 0 ? (
+        {rows.length === 0 && unlisted.length > 0 ? null : rows.length === 0 ? (
           <Empty
             nothing="Ningún mes está cerrado"
             how={
@@ -127,7 +137,14 @@ function Debtors() {
         ) : (
           <Table
             caption="Deudores del cierre"
-            columns={['Quién', 'Clase', 'Capital', 'Intereses', 'Días de atraso', 'Préstamos']}
+            columns={[
+              'Quién',
+              ['Clase', css.number],
+              ['Capital', css.number],
+              ['Intereses', css.number],
+              ['Días de atraso', css.number],
+              ['Préstamos', css.number],
+            ]}
           >
             {rows.map((row) => (
               <tr key={row.customer}>
@@ -135,13 +152,15 @@ function Debtors() {
                   <Link to={`/clientes/${row.customer}`} className={css.link}>
                     {row.person || `Cliente ${row.customer}`}
                   </Link>
-                  <span className={css.minor}>{marksText(row)}</span>
+                  <span className={css.minor}>
+                    {[isMixed && countryName(row.country), marksText(row)].filter(Boolean).join(', ')}
+                  </span>
                 </th>
-                <td>{row.class}</td>
-                <td className={css.number}>{money(row.principal, row.currency)}</td>
-                <td className={css.number}>{money(row.interest, row.currency)}</td>
+                <td className={css.number}>{row.class}</td>
+                <td className={css.number}>{moneyOf(row.principal, row.currency, isMixed)}</td>
+                <td className={css.number}>{moneyOf(row.interest, row.currency, isMixed)}</td>
                 <td className={css.number}>{row.days_late}</td>
-                <td>
+                <td className={css.number}>
                   {row.loans}
                   <span className={css.minor}>{row.written_off > 0 && `${row.written_off} castigados`}</span>
                 </td>
@@ -151,5 +170,23 @@ function Debtors() {
         )}
       </List>
     </>
+  );
+}
+
+/** Months that were closed and whose debtors the daily job has not listed yet. */
+function Unlisted({ months }: { months: DebtorsAnswer['unlisted'] }) {
+  const me = useMe();
+  const names = months.map(({ country, month }) => `${countryName(country)} ${monthName(month)}`);
+  return (
+    <div className={css.said}>
+      <Notice tone="late" title={`Cerrado, todavía sin lista: ${names.join(', ')}`}>
+        La arma el trabajo del día siguiente al cierre.{' '}
+        {allows(me, 'GET /api/staff/operation') && (
+          <Link to="/operacion?vista=dias" className={css.link}>
+            Ver el trabajo de cada día
+          </Link>
+        )}
+      </Notice>
+    </div>
   );
 }

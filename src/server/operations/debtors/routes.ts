@@ -66,13 +66,26 @@ async function debtorsPage(
   { country, month: asked, from = '0', size = PAGE_SIZE }: Filter,
 ): Promise<Debtors> {
   const own = country ? [country] : [...countries];
+  const unlisted = from === '0' ? await unlistedMonths(db, own) : [];
   const month = await monthOf(db, 'debtor_figure', own, asked);
-  if (month === undefined) return { result: [], next: '', month: '' };
+  if (month === undefined) return { result: [], next: '', month: '', unlisted };
   const { rows } = await sql<DebtorRow>`
     select f.*, ${shownName} as person from debtor_figure f join customer c on c.id = f.customer_id
     where f.country = any(${own}::text[]) and f.month = ${month} and f.customer_id > ${Number(from)}
     order by f.customer_id limit ${size + 1}`.execute(db);
-  return { ...pageOf(rows, size, debtorView, (last) => String(last.customer_id)), month: month.slice(0, 7) };
+  const page = pageOf(rows, size, debtorView, (last) => String(last.customer_id));
+  return { ...page, month: month.slice(0, 7), unlisted };
+}
+
+/** Closed months with loans and without debtors: the daily job makes the list (compare.ts). */
+async function unlistedMonths(db: Database, countries: readonly CountryCode[]): Promise<Debtors['unlisted']> {
+  const { rows } = await sql<Debtors['unlisted'][number]>`
+    select c.country, to_char(c.month, 'YYYY-MM') as month from closes c
+    where c.country = any(${[...countries]}::text[]) and c.state = 'closed'
+      and exists (select from close_loans l where l.close_id = c.id)
+      and not exists (select from debtor_figure f where f.close_id = c.id)
+    order by c.month, c.country`.execute(db);
+  return rows;
 }
 
 const debtorView = (row: DebtorRow): Debtors['result'][number] => ({

@@ -276,7 +276,7 @@ async function reportLate({ loan, promise }: Late): Promise<void> {
   await page.goto(`${url}/dinero`);
   await page.getByRole('button', { name: 'Cargar un pago' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cargar un pago' });
-  await dialog.getByLabel('Número de préstamo').fill(loan);
+  await dialog.getByLabel('Préstamo, nombre o documento').fill(loan);
   await dialog.getByRole('button', { name: 'Buscar préstamo' }).click();
   await dialog.getByLabel('Número de operación del banco').fill(`OP-${loan}`);
   await dialog.getByLabel('Importe').fill(String(promise.amount).replace('.', ','));

@@ -69,7 +69,7 @@ async function uploadLost(desk: Page, file: ReturnType<typeof lostFile>): Promis
     .or(dialog.getByText(/1 ya registrado/))
     .first()
     .waitFor();
-  await dialog.getByRole('button', { name: 'Registrar' }).click();
+  await dialog.getByRole('button', { name: /^(Pedir aprobación|Registrar)$/ }).click();
   const waits = desk.getByText('Espera aprobación: se registra cuando otra persona la apruebe.');
   await waits.or(desk.getByText(/^Esta rendición ya estaba registrada/)).waitFor();
   if ((await waits.count()) === 0) return;
@@ -295,7 +295,7 @@ test('a payment that staff enter by hand pays the instalment, and taken back it 
   const dialog = desk.getByRole('dialog', { name: 'Cargar un pago' });
   await dialog.waitFor();
   await expectAccessibleInBoth(desk);
-  await typeByKey(desk, dialog.getByLabel('Número de préstamo'), number);
+  await typeByKey(desk, dialog.getByLabel('Préstamo, nombre o documento'), number);
   await pressByKey(desk, dialog.getByRole('button', { name: 'Buscar préstamo' }));
   await typeByKey(desk, dialog.getByLabel('Número de operación del banco'), `MANO-${number}`);
   await typeByKey(desk, dialog.getByLabel('Importe'), String(first.amount).replace('.', ','));

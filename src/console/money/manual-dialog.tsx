@@ -1,39 +1,46 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
+import type { CountryCode } from '../../countries/countries.ts';
 import { paymentMethodsOf } from '../../countries/payment-methods.ts';
+import { MANUAL_NAMES, type Target } from '../../words/money.ts';
+import { countryName } from '../../words/texts.ts';
 import { call } from '../api.ts';
+import { useFilters } from '../place.ts';
+import { useMe } from '../session.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import { BankReferenceField } from './return-dialog.tsx';
-import { RequestField, TargetFacts } from './target-fields.tsx';
-import { MANUAL_NAMES, type Target } from '../../words/money.ts';
+import { FindLoan, RequestField, TargetFacts } from './target-fields.tsx';
 
 /** Entry of a payment that no network reported, with its receipt: first the loan. */
 export function ManualDialog(dialog: MoneyDialogProps) {
-  const [number, setNumber] = useState('');
-  const find = useMutation({
-    mutationFn: async () =>
-      (await call('GET /api/staff/money/loans/{id}', { params: { id: number.trim() } })).result,
-  });
-  if (find.data) return <TargetedDialog {...dialog} target={find.data} />;
+  const { countries } = useMe();
+  const [filters] = useFilters<FilterName<'/dinero'>>();
+  const [country, setCountry] = useState((filters.get('pais') ?? countries[0]) as CountryCode);
+  const [target, setTarget] = useState<Target>();
+  if (target) return <TargetedDialog {...dialog} target={target} />;
   return (
-    <FormDialog title="Cargar un pago" action="Buscar préstamo" write={find} onClose={dialog.onClose}>
+    <Modal title="Cargar un pago" onClose={dialog.onClose} closable first="input">
       <p>Un pago que la red o el banco no informaron, con su comprobante.</p>
-      <label className={css.field}>
-        <span>Número de préstamo</span>
-        <input
-          required
-          inputMode="numeric"
-          pattern="\d{1,15}"
-          title="El número, sin letras"
-          value={number}
-          onChange={(event) => setNumber(event.target.value)}
-        />
-      </label>
-    </FormDialog>
+      <div className={css.form}>
+        {countries.length > 1 && (
+          <label className={css.field}>
+            <span>País</span>
+            <select value={country} onChange={(event) => setCountry(event.target.value as CountryCode)}>
+              {countries.map((code) => (
+                <option key={code} value={code}>
+                  {countryName(code)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <FindLoan key={country} country={country} onFound={setTarget} />
+      </div>
+    </Modal>
   );
 }
 

@@ -100,6 +100,13 @@ export function Proposals({ country, onClose }: ProposalsProps) {
         <p className={css.empty}>Ninguna operación nombra un solo préstamo.</p>
       )}
       <form onSubmit={submit}>
+        {open.length > 0 && (
+          <div className={css.row}>
+            <Button kind="ghost" small onClick={proposals.toggleEvery}>
+              {proposals.isEvery ? 'Desmarcar todas' : 'Marcar todas'}
+            </Button>
+          </div>
+        )}
         {rows.length > 0 && (
           <ProposalsTable rows={rows} chosen={chosen} outcomes={outcomes} onToggle={toggle} />
         )}
@@ -114,21 +121,13 @@ export function Proposals({ country, onClose }: ProposalsProps) {
   );
 }
 
-interface FootProps extends Pick<
-  ReturnType<typeof useProposals>,
-  'open' | 'chosen' | 'apply' | 'isEvery' | 'toggleEvery'
-> {
+interface FootProps extends Pick<ReturnType<typeof useProposals>, 'open' | 'chosen' | 'apply'> {
   onClose: () => void;
 }
 
-function Foot({ open, chosen, apply, isEvery, toggleEvery, onClose }: FootProps) {
+function Foot({ open, chosen, apply, onClose }: FootProps) {
   return (
     <div className={css.foot}>
-      {open.length > 0 && (
-        <Button kind="ghost" small onClick={toggleEvery}>
-          {isEvery ? 'Desmarcar todas' : 'Marcar todas'}
-        </Button>
-      )}
       <Button kind="ghost" small onClick={onClose}>
         Volver a la lista
       </Button>
@@ -197,12 +196,15 @@ function ProposalsTable({ rows, chosen, outcomes, onToggle }: ProposalsTableProp
             </td>
             <td>{suggestion.why.map((each) => WHY_NAMES[each]).join(', ')}</td>
             <td>{exactOf(row) ? 'El pago que pidió' : 'Las cuotas más viejas'}</td>
-            <td>
+            <td className={css.spanning}>
               {outcome ? (
                 <Tag tone={outcome.tone}>{outcome.text}</Tag>
               ) : (
                 <label className={own.tick}>
                   <input type="checkbox" checked={chosen.has(row.id)} onChange={() => onToggle(row.id)} />
+                  <span className={own.tickWord} aria-hidden="true">
+                    Aplicar
+                  </span>
                   <span className="visually-hidden">
                     Aplicar {row.report_id} al préstamo {suggestion.loan}
                   </span>

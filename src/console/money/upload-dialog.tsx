@@ -57,7 +57,7 @@ export function UploadDialog({ onClose, onDone }: UploadDialogProps) {
   return (
     <FormDialog
       title="Subir una rendición"
-      action={seen ? 'Registrar' : 'Ver qué haría'}
+      action={seen ? 'Pedir aprobación' : 'Ver qué haría'}
       write={send}
       error={send.error ?? files.error}
       onClose={onClose}
@@ -88,6 +88,7 @@ export function UploadDialog({ onClose, onDone }: UploadDialogProps) {
         }}
       />
       <div role="status">{seen && <Seen first={seen} />}</div>
+      {seen && !seen.known && <p>Se registra cuando otra persona la apruebe.</p>}
     </FormDialog>
   );
 }

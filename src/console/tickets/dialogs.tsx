@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { asSeen, call } from '../api.ts';
-import { CLOSE_REASONS } from '../../words/texts.ts';
+import { CLOSE_REASONS, when } from '../../words/texts.ts';
 import css from '../ui/page.module.css';
 import { ReasonDialog, WordsDialog } from '../ui/write-dialog.tsx';
 import type { Ticket, TicketPartProps } from './ticket.ts';
@@ -66,9 +66,9 @@ export function MergeDialog(props: DialogProps) {
       <label className={css.field}>
         <span>Con el ticket</span>
         <select value={into} onChange={(event) => setInto(event.target.value)}>
-          {others.map(({ id, number, subject }) => (
+          {others.map(({ id, number, subject, words, created_at: at }) => (
             <option key={id} value={id}>
-              {number}: {subject}
+              {when(at)} · {words || subject} · N.º {number}
             </option>
           ))}
         </select>

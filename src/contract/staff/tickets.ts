@@ -77,7 +77,7 @@ const wholeTicket = ticket.extend({
   choices: z.object({
     loans: z.array(linked),
     payments: z.array(linked.extend({ loan: z.string() })),
-    tickets: z.array(reference),
+    tickets: z.array(reference.extend({ created_at: z.string(), words: z.string() })),
     people: z.array(person),
     templates: z.array(z.object({ title: z.string(), text: z.string() })),
   }),

@@ -76,7 +76,7 @@ function wordsOf(text: string): readonly string[] {
 const shownWords = 120;
 
 /** Beginning of a text on one line. */
-function beginningOf(content: string): string {
+export function beginningOf(content: string): string {
   const line = content.trim().replaceAll(/\s+/g, ' ');
   return line.length <= shownWords ? line : `${line.slice(0, shownWords - 1).trimEnd()}…`;
 }

@@ -10,7 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { maskDocument, maskEmail } from '../../staff/masks/service.ts';
 import { membersWho } from '../../staff/team/service.ts';
-import { firstAnswer, ticketView } from './console-list.ts';
+import { beginningOf, firstAnswer, ticketView } from './console-list.ts';
 import { saidIn } from './conversation.ts';
 import { numberOf } from './queries.ts';
 
@@ -125,7 +125,7 @@ interface Wanted {
 async function references(db: Queryable, { id, into, besides }: Wanted) {
   const rows = await db
     .selectFrom('ticket')
-    .select(['id', 'public_id', 'subject', 'status'])
+    .select(['id', 'public_id', 'subject', 'status', 'created_at', 'content'])
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .$if(into !== undefined, (query) => query.where('merged_into', '=', into ?? 0))
     .$if(besides !== undefined, (query) =>
@@ -147,6 +147,8 @@ async function references(db: Queryable, { id, into, besides }: Wanted) {
     number: numberOf(row.public_id),
     subject: row.subject,
     status: row.status,
+    created_at: row.created_at.toISOString(),
+    words: beginningOf(row.content),
   }));
 }
 

@@ -86,7 +86,9 @@ describe('a repeated ticket', () => {
       expect((await agent.call('POST /api/staff/tickets/{id}/merge', merge(into))).body.code).toBe(
         'ticket_merge',
       );
-    expect((await seen(other.id)).choices.tickets).toMatchObject([{ id: one.id }]);
+    expect((await seen(other.id)).choices.tickets).toMatchObject([
+      { id: one.id, words: expect.stringMatching(/./), created_at: expect.stringMatching(/T/) },
+    ]);
     await audit.write(agent, 'POST /api/staff/tickets/{id}/merge', merge(one.id));
     expect((await seen(one.id)).messages).toHaveLength(2);
     expect(await seen(other.id)).toMatchObject({ status: 'closed', merged_into: { id: one.id } });

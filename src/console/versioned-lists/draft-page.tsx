@@ -88,48 +88,47 @@ function Draft<T extends Types>(props: DraftProps<T>) {
   const mayChange = allows(me, kind.calls.save);
   return (
     <>
-      <PageHead title={`Borrador ${draft.name}`}>
-        {mayChange && (
-          <>
-            <Button small busy={save.isPending} disabled={!isChanged} onClick={() => save.mutate()}>
-              Guardar
-            </Button>
-            <Button
-              kind="ghost"
-              small
-              disabled={isChanged || kind.hasFaults(draft) || draft.waits !== ''}
-              onClick={() => setDoing('activate')}
-            >
-              Poner en vigencia
-            </Button>
-            <Button kind="ghost" small onClick={() => setDoing('discard')}>
-              Descartar
-            </Button>
-          </>
-        )}
-      </PageHead>
+      <PageHead title={`Borrador ${draft.name}`} />
       <p className={own.about}>
         {countryName(draft.country)}. {kind.words.copiedFrom}{' '}
         <Link to={`${kind.path}/${draft.based_on}`}>{draft.based_on_name}</Link>. Último cambio:{' '}
         {draft.changed_by}, <When at={draft.changed_at} />.
       </p>
       <Said message={said} />
-      <Trouble error={save.error} />
-      {save.error && (
-        <p>
-          <Button kind="ghost" small onClick={() => void takeSaved()}>
-            Ver lo guardado
-          </Button>
-        </p>
-      )}
       {draft.waits !== '' && <Notice tone="late">Espera aprobación: la pidió {draft.waits}.</Notice>}
-      {isChanged && <p role="status">Hay cambios sin guardar. Guardalos para revisarlos.</p>}
       <kind.Content
         draft={draft}
         content={content}
         isChanged={isChanged}
         onChange={mayChange ? setContent : undefined}
       />
+      <Trouble error={save.error} />
+      {save.error && (
+        <p className={own.about}>
+          <Button kind="ghost" small onClick={() => void takeSaved()}>
+            Ver lo guardado
+          </Button>
+        </p>
+      )}
+      {mayChange && (
+        <div className={own.bar} role="group" aria-label="Borrador">
+          <p role="status">{isChanged && 'Cambios sin guardar'}</p>
+          <Button small busy={save.isPending} disabled={!isChanged} onClick={() => save.mutate()}>
+            Guardar
+          </Button>
+          <Button
+            kind="ghost"
+            small
+            disabled={isChanged || kind.hasFaults(draft) || draft.waits !== ''}
+            onClick={() => setDoing('activate')}
+          >
+            Poner en vigencia
+          </Button>
+          <Button kind="ghost" small onClick={() => setDoing('discard')}>
+            Descartar
+          </Button>
+        </div>
+      )}
       <DraftDialog
         kind={kind}
         draft={draft}

@@ -108,7 +108,7 @@ interface RowsProps<T extends Types> {
 
 function VersionsTable<T extends Types>({ kind, rows, onDo }: RowsProps<T>) {
   const { words, columns } = kind;
-  const heads = [words.one, 'Estado', 'Rige desde', 'Hasta'];
+  const heads = [words.one, 'Estado', 'Rige desde'];
   return (
     <section className={own.part} aria-labelledby="versiones">
       <h2 id="versiones">{words.all}</h2>
@@ -125,8 +125,14 @@ function VersionsTable<T extends Types>({ kind, rows, onDo }: RowsProps<T>) {
             <td>
               <Tag tone={VERSION_TONES[row.state]}>{VERSION_STATE_NAMES[row.state]}</Tag>
             </td>
-            <td>{dated(formatDate(calendarDate(row.valid_from)))}</td>
-            <td>{row.ends_on ? dated(`Antes del ${formatDate(calendarDate(row.ends_on))}`) : '–'}</td>
+            <td>
+              {dated(formatDate(calendarDate(row.valid_from)))}
+              {row.ends_on && (
+                <span className={css.minor}>
+                  {dated(`Antes del ${formatDate(calendarDate(row.ends_on))}`)}
+                </span>
+              )}
+            </td>
             {columns.map(({ name, of }) => (
               <td key={name}>{of(row)}</td>
             ))}

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../countries/countries.ts';
 import { useQuery } from '@tanstack/react-query';
+import { classes } from '../../ui/classes.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
@@ -79,7 +80,7 @@ function Vintages({ vintages }: { vintages: Months['vintages'] }) {
   const cells = new Map(vintages.map((each) => [`${each.origin} ${each.day}`, each]));
   return (
     <Frame name="Cosechas">
-      <table className={page.table}>
+      <table className={classes(page.table, css.matrix)}>
         <caption className="visually-hidden">Cosechas por mes de origen y cierre de mes</caption>
         <thead>
           <tr>
@@ -98,13 +99,13 @@ function Vintages({ vintages }: { vintages: Months['vintages'] }) {
           {origins.map((origin) => (
             <tr key={origin}>
               <th scope="row">{monthName(origin)}</th>
-              <td className={page.number}>
+              <td className={page.number} data-head="Préstamos">
                 {count(vintages.findLast((each) => each.origin === origin)?.loans ?? 0)}
               </td>
               {ends.map((day) => {
                 const cell = cells.get(`${origin} ${day}`);
                 return (
-                  <td key={day} className={page.number}>
+                  <td key={day} className={page.number} data-head={monthName(day)}>
                     {cell ? percent(cell.late_30, cell.granted) : ''}
                   </td>
                 );
@@ -128,7 +129,7 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
   if (last === undefined) return <p className={page.empty}>Hace falta el cierre de dos meses.</p>;
   return (
     <Frame name="Pases">
-      <table className={page.table}>
+      <table className={classes(page.table, css.matrix)}>
         <caption>Al cierre de {monthName(last)}</caption>
         <thead>
           <tr>
@@ -160,7 +161,7 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
                 {tos.map((to) => {
                   const cell = row.find((each) => each.late_to === to);
                   return (
-                    <td key={String(to)} className={page.number}>
+                    <td key={String(to)} className={page.number} data-head={toName(to)}>
                       {cell ? percent(cell.principal, all) : '–'}
                       {cell && <span className={page.minor}>{count(cell.loans)}</span>}
                     </td>

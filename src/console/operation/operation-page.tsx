@@ -112,11 +112,25 @@ function Cards({ overview, now }: { overview: Overview; now: number }) {
         />
         <Card title="Cobros con tarjeta sin respuesta" rows={overview.charges} now={now} none="Ninguno." />
       </div>
-      <section className={classes(own.card, own.wide)} aria-label="Controles">
-        <h2>Controles</h2>
-        {overview.checks.length === 0 && <p>Todavía no corrió ninguno.</p>}
+      <Checks checks={overview.checks} />
+    </>
+  );
+}
+
+/** Daily checks; on a phone folded while all are well, because the lists stand below. */
+function Checks({ checks }: Pick<Overview, 'checks'>) {
+  const alarming = checks.filter((run) => run.alarming).length;
+  const fine = checks.length - alarming;
+  const summary = [alarming > 0 && `${alarming} mal`, fine > 0 && `${fine} bien`].filter(Boolean).join(', ');
+  const [isOpen] = useState(() => alarming > 0 || window.matchMedia('(width >= 40rem)').matches);
+  return (
+    <section className={classes(own.card, own.wide)} aria-label="Controles">
+      <details open={isOpen}>
+        <summary>
+          <h2>Controles</h2> {summary || 'Todavía no corrió ninguno.'}
+        </summary>
         <ul>
-          {overview.checks.map((run) => (
+          {checks.map((run) => (
             <li key={`${run.job}-${run.country}`}>
               <Tag tone={run.alarming ? 'bad' : 'good'}>{run.alarming ? 'Mal' : 'Bien'}</Tag>{' '}
               {JOB_NAMES[run.job]}
@@ -129,8 +143,8 @@ function Cards({ overview, now }: { overview: Overview; now: number }) {
             </li>
           ))}
         </ul>
-      </section>
-    </>
+      </details>
+    </section>
   );
 }
 
@@ -162,7 +176,7 @@ function Card({ title, rows, now, none, views = {} }: CardProps) {
     return page !== undefined && isOpen(page) ? `${page}?vista=${view}&pais=${country}` : undefined;
   };
   return (
-    <section className={own.card} aria-label={title}>
+    <section className={classes(own.card, rows.length === 0 && own.none)} aria-label={title}>
       <h2>{title}</h2>
       {rows.length === 0 && <p>{none}</p>}
       <ul>

@@ -30,11 +30,17 @@ export function Views<View extends string>({
   const line = useRef<HTMLElement>(null);
   const counted = Object.keys(counts).length;
   useLayoutEffect(() => {
-    // On a phone the current one may be outside the scrolled line, which counts make longer.
-    const current = line.current?.querySelector<HTMLElement>('[aria-current]');
-    if (line.current && current)
-      line.current.scrollLeft =
-        current.offsetLeft - line.current.offsetLeft - (line.current.clientWidth - current.offsetWidth) / 2;
+    const nav = line.current;
+    const current = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (!nav || !current) return undefined;
+    // On a phone the current one may be outside the scrolled line, which counts and large text make longer.
+    const show = () => {
+      nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+    };
+    const sizes = new ResizeObserver(show);
+    sizes.observe(current);
+    show();
+    return () => sizes.disconnect();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [view, counted]);
   const to = (each: View) => {

@@ -239,10 +239,12 @@ describe('a close', () => {
 
     const head = await openApprovals(browser, url);
     const pending = requestCard(head, `Cierre de`);
-    await pending
-      .getByText(/Capital a cobrar: /)
+    const read = pending.getByRole('table', { name: 'Diario, por asiento y cuenta' });
+    await read
+      .getByRole('row', { name: /Capital a cobrar/ })
       .first()
       .waitFor();
+    await read.getByRole('row', { name: /^Total/ }).waitFor();
     await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
     await head.getByText('Aprobado.').waitFor();
 

@@ -158,6 +158,6 @@ test('without a month that is closed Deudores says so', async () => {
   await desk.getByText('Ningún mes está cerrado.').waitFor();
   await expectFits(desk);
   await desk.getByRole('link', { name: 'Diferencias con el BCRA' }).click();
-  await desk.getByText('Ningún mes cerrado se comparó con el archivo del BCRA.').waitFor();
+  await desk.getByText('Ningún cierre se comparó todavía con el archivo del BCRA.').waitFor();
   await expectFits(desk);
 });

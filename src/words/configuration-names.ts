@@ -63,7 +63,7 @@ export const DATED_REASON_NAMES = {
 } as const;
 
 export const DATA_REASON_NAMES = {
-  confirmed: 'Lo confirmó quien sabe',
+  confirmed: 'Lo confirmó el contador o un abogado',
   'law-changed': 'Cambió la norma',
   error: 'Corrige un error',
 } as const;

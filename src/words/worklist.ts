@@ -60,8 +60,8 @@ export const LINE_WORDS: Readonly<Record<WorkLine, LineWords>> = {
     to: '/coincidencias',
   },
   exceptions: {
-    one: 'solicitud espera que la decida una persona',
-    many: 'solicitudes esperan que las decida una persona',
+    one: 'excepción para decidir',
+    many: 'excepciones para decidir',
     to: '/excepciones',
   },
   'collections-mine': {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { classes } from '../../ui/classes.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
 import { CLOSE_STATES, CLOSE_TONES, type Close, type Obstacle } from '../../words/closes.ts';
@@ -161,25 +161,33 @@ function NextMonth({ month: { country, month, obstacles }, prepared }: NextProps
         <Obstacles obstacles={obstacles.filter(({ kind }) => kind !== 'under-way')} />
         {obstacles.length === 0 && (
           <Notice tone="good" title={prepared ? 'Preparado' : 'Nada impide el cierre'}>
-            {prepared ? (
-              <Link to={`/cierres/${prepared.id}`} className={css.link}>
-                Ver el diario y cerrar
-              </Link>
-            ) : (
-              'Al prepararlo se guardan las cifras de cada préstamo al último día y se arma el diario.'
-            )}
+            {prepared
+              ? 'Falta leer el diario y cerrar el mes.'
+              : 'Al prepararlo se guardan las cifras de cada préstamo al último día y se arma el diario.'}
           </Notice>
         )}
       </div>
       <Trouble error={prepare.error} />
-      {mayPrepare && obstacles.length === 0 && (
+      {obstacles.length === 0 && (
         <div className={css.row}>
-          <Button small busy={prepare.isPending} onClick={() => prepare.mutate()}>
-            {prepared ? 'Preparar de nuevo' : 'Preparar'}
-            <span className="visually-hidden">
-              : {countryName(country)}, {monthName(month)}
-            </span>
-          </Button>
+          {prepared && (
+            <Link to={`/cierres/${prepared.id}`} className={buttonClass({ small: true })}>
+              Ver el diario y cerrar
+            </Link>
+          )}
+          {mayPrepare && (
+            <Button
+              kind={prepared ? 'ghost' : 'primary'}
+              small
+              busy={prepare.isPending}
+              onClick={() => prepare.mutate()}
+            >
+              {prepared ? 'Preparar de nuevo' : 'Preparar'}
+              <span className="visually-hidden">
+                : {countryName(country)}, {monthName(month)}
+              </span>
+            </Button>
+          )}
         </div>
       )}
     </section>

@@ -124,9 +124,11 @@ function Decision({ match, what, ...dialog }: DecisionProps) {
 }
 
 const BackLink = () => (
-  <Link to="/coincidencias" className={css.link}>
-    Volver a Coincidencias
-  </Link>
+  <p className={css.more}>
+    <Link to="/coincidencias" className={css.link}>
+      Volver a Coincidencias
+    </Link>
+  </p>
 );
 
 function State({ match }: { match: WholeMatch }) {
@@ -174,7 +176,8 @@ function Sides({ match }: { match: WholeMatch }) {
         own={[match.document_number, match.legal_number].filter(Boolean).join(' · ')}
         listed={entry.documents.join(' · ')}
       />
-      <Side name="País" own={countryName(match.country)} listed={match.list} />
+      <Side name="País" own={countryName(match.country)} listed="" />
+      <Side name="Lista" own="" listed={match.list} />
       <Side name="Préstamos" own={String(match.loans)} listed="" />
       <Side name="Programa" own="" listed={[entry.programme, entry.reference].filter(Boolean).join(' · ')} />
       <Side name="Comentarios" own="" listed={entry.comments} />
@@ -196,8 +199,8 @@ function Side({ name, agrees = false, own, listed }: SideProps) {
       <th scope="row">
         {name} {agrees && <Tag tone="bad">Coincide</Tag>}
       </th>
-      <td>{own || '—'}</td>
-      <td>{listed || '—'}</td>
+      <td className={own ? undefined : css.nil}>{own || '—'}</td>
+      <td className={listed ? undefined : css.nil}>{listed || '—'}</td>
     </tr>
   );
 }

@@ -101,7 +101,7 @@ export function Frame({ name, children }: { name?: string | undefined; children:
 export const numberColumn = (name: string) => [name, css.number] as const;
 
 /** Columns of tags, buttons and links, which need no head before them. */
-const CLEAR = ['Estado', 'Acciones', 'Cliente'];
+const CLEAR = ['Estado', 'Acciones'];
 
 /** Heads as CSS strings: on a phone, where rows are stacked, each precedes its value. */
 const headsOf = (columns: TableProps['columns']) =>

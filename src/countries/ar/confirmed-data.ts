@@ -4,12 +4,12 @@ import { EXAMPLE_CHART, type ShippedEntries } from '../law/confirmed-data.ts';
 export const argentineConfirmedData: ShippedEntries = {
   provisions: {
     source:
-      'De memoria: t.o. «Previsiones mínimas por riesgo de incobrabilidad» del BCRA, sin garantías. Falta que lo confirme el contador.',
+      'Valores que trae el programa, según el t.o. «Previsiones mínimas por riesgo de incobrabilidad» del BCRA, sin garantías. Falta que lo confirme el contador.',
     fields: { '1': '1', '2': '5', '3': '25', '4': '50', '5': '100' },
   },
   'interest-suspension': {
     source:
-      'Suspensión con más de 90 días de atraso, de memoria (situación 3 del BCRA). Falta que lo confirme el contador.',
+      'Valor que trae el programa: suspensión con más de 90 días de atraso (situación 3 del BCRA). Falta que lo confirme el contador.',
     fields: { days: '91' },
   },
   'chart-of-accounts': EXAMPLE_CHART,

@@ -4,12 +4,12 @@ import { EXAMPLE_CHART, type ShippedEntries } from '../law/confirmed-data.ts';
 export const uruguayanConfirmedData: ShippedEntries = {
   provisions: {
     source:
-      'De memoria: normas del BCU sobre riesgos crediticios; las categorías 1C, 2, 3, 4 y 5, sin garantías. Falta que lo confirme el contador.',
+      'Valores que trae el programa, según las normas del BCU sobre riesgos crediticios: categorías 1C, 2, 3, 4 y 5, sin garantías. Falta que lo confirme el contador.',
     fields: { '1': '0.5', '2': '3', '3': '20', '4': '50', '5': '100' },
   },
   'interest-suspension': {
     source:
-      'Suspensión con 60 días de atraso, de memoria (normas contables del BCU). Falta que lo confirme el contador.',
+      'Valor que trae el programa: suspensión con 60 días de atraso (normas contables del BCU). Falta que lo confirme el contador.',
     fields: { days: '60' },
   },
   'chart-of-accounts': EXAMPLE_CHART,
@@ -20,7 +20,7 @@ export const uruguayanConfirmedData: ShippedEntries = {
   },
   invoicing: {
     source:
-      'e-Ticket (101) y su nota de crédito (102) con IVA básico del 22 %, de memoria. Falta que el contador confirme el proveedor, cuántos días atrás puede fecharse un comprobante y si cada hecho lleva el suyo o alcanza un resumen por mes.',
+      'e-Ticket (101) y su nota de crédito (102) con IVA básico del 22 %, como los trae el programa. Falta que el contador confirme el proveedor, cuántos días atrás puede fecharse un comprobante y si cada hecho lleva el suyo o alcanza un resumen por mes.',
     fields: { rate: '22', 'backdated-days': '10' },
   },
 };

@@ -87,7 +87,7 @@ function Draft<T extends Types>(props: DraftProps<T>) {
   const [said, setSaid] = useState('');
   const mayChange = allows(me, kind.calls.save);
   return (
-    <>
+    <div className={own.draft}>
       <PageHead title={`Borrador ${draft.name}`} />
       <p className={own.about}>
         {countryName(draft.country)}. {kind.words.copiedFrom}{' '}
@@ -136,7 +136,7 @@ function Draft<T extends Types>(props: DraftProps<T>) {
         onClose={() => setDoing(undefined)}
         onAsked={setSaid}
       />
-    </>
+    </div>
   );
 }
 

@@ -116,8 +116,14 @@ test('a request to change a loan says which change, and a waiver how much', () =
 test('a request names the person where its subject repeats the kind, and shows its sum apart', () => {
   const named = (action: string, subject: string, subject_name: string, amount: number | null = null) =>
     headingOf({
-      ...{ action, subject, subject_name, amount, currency: 'ARS', person: 'Ana Paz' },
-      ...{ change: '', after: '{}' },
+      action,
+      subject,
+      subject_name,
+      amount,
+      currency: 'ARS',
+      person: 'Ana Paz',
+      change: '',
+      after: '{}',
     });
   expect(
     named('POST /api/staff/requests/cancellation/{id}/accept', 'cancellation:1', 'Cancelación de préstamo'),

@@ -250,6 +250,8 @@ describe('a close', () => {
 
     await desk.reload();
     await desk.getByText('Cerrado, n.º 1').waitFor();
+    await head.goto(`${url}/deudores?pais=${country}`);
+    await reloadUntil(head, head.getByRole('table', { name: 'Deudores del cierre' }));
     for (const file of ['Diario, CSV', 'Préstamos, XLSX']) {
       const coming = desk.waitForEvent('download');
       await pressByKey(desk, desk.getByRole('button', { name: file }));

@@ -25,7 +25,7 @@ import { closeJobs } from './operations/closes/freeze.ts';
 import { checkDays } from './operations/running/checks.ts';
 import { exceptionDays } from './operations/exceptions/days.ts';
 import { holdDays } from './operations/holds/days.ts';
-import { debtorDays } from './operations/debtors/compare.ts';
+import { debtorDays, debtorsOf } from './operations/debtors/compare.ts';
 import { screeningDays } from './operations/screening/days.ts';
 import { monthDays } from './operations/table-months.ts';
 import { identityJobs } from './operations/identity/jobs.ts';
@@ -112,7 +112,7 @@ export function jobKinds(deps: Dependencies, daily = dailyJobs(deps)): JobKind<n
     ...sessionJobs(deps),
     ...claimJobs(deps),
     ...offerJobs(deps),
-    ...closeJobs(deps),
+    ...closeJobs(deps, (country) => debtorsOf(deps, country)),
     dailyKind(deps, daily),
   ];
 }

@@ -21,7 +21,7 @@ export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>>
   'tell-withdrawal': 'Pedido de arrepentimiento o baja',
   'send-link': 'Link de ingreso',
   'claim-document': 'Pedido de un documento',
-  'month-close': 'Preparación del cierre de un mes',
+  'month-close': 'Cifras del cierre de un mes',
   'renew-offer': 'Oferta nueva',
   'check-document': 'Lectura de un documento',
   'settle-identity': 'Identidad por el código del documento',

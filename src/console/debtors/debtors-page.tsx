@@ -173,18 +173,23 @@ function Debtors() {
   );
 }
 
-/** Months that were closed and whose debtors the daily job has not listed yet. */
+/** Months that were closed a moment ago, or whose list could not be made. */
 function Unlisted({ months }: { months: DebtorsAnswer['unlisted'] }) {
   const me = useMe();
   const names = months.map(({ country, month }) => `${countryName(country)} ${monthName(month)}`);
   return (
     <div className={css.said}>
-      <Notice tone="late" title={`Cerrado, todavía sin lista: ${names.join(', ')}`}>
-        La arma el trabajo del día siguiente al cierre.{' '}
+      <Notice tone="late" title={`Cerrado, falta la lista: ${names.join(', ')}`}>
+        Se está armando: actualizá en un minuto.
         {allows(me, 'GET /api/staff/operation') && (
-          <Link to="/operacion?vista=dias" className={css.link}>
-            Ver el trabajo de cada día
-          </Link>
+          <>
+            {' '}
+            Si no aparece, mirá el{' '}
+            <Link to="/operacion?vista=dias" className={css.link}>
+              trabajo de cada día
+            </Link>
+            .
+          </>
         )}
       </Notice>
     </div>

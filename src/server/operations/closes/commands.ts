@@ -96,12 +96,15 @@ function closeCommand(deps: Dependencies): StaffCommand {
     if (obstacle) return fail('close_blocked', { message: obstacle.message });
     const { by, approver } = asked;
     // The request alone only checks; approval closes.
-    if (approver)
+    if (approver) {
       await sql`
         update closes set state = 'closed', closed_at = ${deps.clock.now()}, asked_by = ${by.staffId},
           approved_by = ${doerOf(asked).staffId},
           number = coalesce((select max(number) from closes where country = ${country}), 0) + 1
         where id = ${id}`.execute(tx);
+      const job: CloseJob = { country, id };
+      await deps.jobs.send(tx, closeQueue, job);
+    }
     const money = (amount: number) => formatMoney(centavos(amount), packOf(country).currency);
     return ok({
       answer: { outcome: 'done', approval: '' },

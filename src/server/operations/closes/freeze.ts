@@ -27,7 +27,11 @@ export interface CloseJob {
   readonly id: number;
 }
 
-export function closeJobs(deps: Pick<Dependencies, 'db'>): JobKind<CloseJob>[] {
+/** @param listDebtors lists the debtors of the country's closed months; safe to repeat */
+export function closeJobs(
+  deps: Pick<Dependencies, 'db'>,
+  listDebtors: (country: CountryCode) => Promise<unknown>,
+): JobKind<CloseJob>[] {
   return [
     {
       name: closeQueue,
@@ -42,7 +46,11 @@ export function closeJobs(deps: Pick<Dependencies, 'db'>): JobKind<CloseJob>[] {
         expireSeconds: 1_800,
         concurrency: 1,
       },
-      run: ({ id }) => freezeClose(deps.db, id),
+      // Sent when a month is prepared, and when it is closed.
+      run: async ({ country, id }) => {
+        await freezeClose(deps.db, id);
+        await listDebtors(country);
+      },
     },
   ];
 }

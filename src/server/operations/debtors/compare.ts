@@ -10,11 +10,12 @@ import type { DailyJob, DayFigures } from '../../platform/work/daily.ts';
 
 type DebtorDependencies = Pick<Dependencies, 'db' | 'clock'>;
 
-/** Daily job: figures per debtor of closed months, and their comparison with the BCRA's file. */
+/** Daily job: compares closed months with the BCRA's file, and lists debtors if the close's job did not. */
 export function debtorDays(deps: DebtorDependencies): DailyJob[] {
   return [{ name: 'debtors', isRepeatable: true, run: ({ country }) => debtorsOf(deps, country) }];
 }
 
+/** Stores figures per debtor of closed months, and their comparison with the BCRA's file. */
 export async function debtorsOf(
   { db, clock }: DebtorDependencies,
   country: CountryCode,

@@ -1,12 +1,7 @@
 import { useState } from 'react';
-import type { FilterName } from '../../contract/staff/views.ts';
-import type { CountryCode } from '../../countries/countries.ts';
 import { paymentMethodsOf } from '../../countries/payment-methods.ts';
 import { MANUAL_NAMES, type Target } from '../../words/money.ts';
-import { countryName } from '../../words/texts.ts';
 import { call } from '../api.ts';
-import { useFilters } from '../place.ts';
-import { useMe } from '../session.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
@@ -17,28 +12,13 @@ import { FindLoan, RequestField, TargetFacts } from './target-fields.tsx';
 
 /** Entry of a payment that no network reported, with its receipt: first the loan. */
 export function ManualDialog(dialog: MoneyDialogProps) {
-  const { countries } = useMe();
-  const [filters] = useFilters<FilterName<'/dinero'>>();
-  const [country, setCountry] = useState((filters.get('pais') ?? countries[0]) as CountryCode);
   const [target, setTarget] = useState<Target>();
   if (target) return <TargetedDialog {...dialog} target={target} />;
   return (
     <Modal title="Cargar un pago" onClose={dialog.onClose} closable first="input">
       <p>Un pago que la red o el banco no informaron, con su comprobante.</p>
       <div className={css.form}>
-        {countries.length > 1 && (
-          <label className={css.field}>
-            <span>País</span>
-            <select value={country} onChange={(event) => setCountry(event.target.value as CountryCode)}>
-              {countries.map((code) => (
-                <option key={code} value={code}>
-                  {countryName(code)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        <FindLoan key={country} country={country} onFound={setTarget} />
+        <FindLoan onFound={setTarget} />
       </div>
     </Modal>
   );

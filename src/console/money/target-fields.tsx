@@ -5,22 +5,26 @@ import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { money } from '../amounts.ts';
 import { loanState, wayName } from '../../words/names.ts';
+import { countryName } from '../../words/texts.ts';
 import { call } from '../api.ts';
+import { useMe } from '../session.ts';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
 import type { Target } from '../../words/money.ts';
 
 interface FindLoanProps {
-  country: Target['country'];
+  /** All countries of the person without one. */
+  country?: Target['country'];
   onFound: (target: Target) => void;
 }
 
 /** Finds a loan by its number or its borrower; the search is recorded. */
 export function FindLoan({ country, onFound }: FindLoanProps) {
+  const { countries } = useMe();
   const [text, setText] = useState('');
   const find = useMutation({
     mutationFn: (typed: string) =>
-      call('POST /api/staff/money/loans/find', { body: { country, text: typed } }),
+      call('POST /api/staff/money/loans/find', { body: { ...(country ? { country } : {}), text: typed } }),
     onSuccess: ({ result }) => {
       const [only] = result;
       if (only && result.length === 1) onFound(only);
@@ -66,7 +70,8 @@ export function FindLoan({ country, onFound }: FindLoanProps) {
                 Préstamo {target.loan}, {target.person || 'Sin nombre'}
               </button>
               <span className={css.minor}>
-                Documento {target.document} · {loanState(target.state)} · para pagar hoy{' '}
+                {!country && countries.length > 1 && `${countryName(target.country)} · `}Documento{' '}
+                {target.document} · {loanState(target.state)} · para pagar hoy{' '}
                 {money(target.due_today, target.currency)}
               </span>
             </li>

@@ -26,8 +26,7 @@ let last = '';
 
 /** @param whom person whom it is about: the next page shows another */
 export function leaveMessage(message: string, whom: string): void {
-  const said = message.charAt(0).toLowerCase() + message.slice(1).replace(': ', ', ');
-  last = message === '' ? '' : `${whom}: ${said}`;
+  last = message === '' ? '' : `${whom}. ${message}`;
 }
 
 /** @returns the confirmation, once */

@@ -94,22 +94,6 @@ function Draft<T extends Types>(props: DraftProps<T>) {
         <Link to={`${kind.path}/${draft.based_on}`}>{draft.based_on_name}</Link>. Último cambio:{' '}
         {draft.changed_by}, <When at={draft.changed_at} />.
       </p>
-      <Said message={said} />
-      {draft.waits !== '' && <Notice tone="late">Espera aprobación: la pidió {draft.waits}.</Notice>}
-      <kind.Content
-        draft={draft}
-        content={content}
-        isChanged={isChanged}
-        onChange={mayChange ? setContent : undefined}
-      />
-      <Trouble error={save.error} />
-      {save.error && (
-        <p className={own.about}>
-          <Button kind="ghost" small onClick={() => void takeSaved()}>
-            Ver lo guardado
-          </Button>
-        </p>
-      )}
       {mayChange && (
         <div className={own.bar} role="group" aria-label="Borrador">
           <p role="status">{isChanged && 'Cambios sin guardar'}</p>
@@ -129,6 +113,22 @@ function Draft<T extends Types>(props: DraftProps<T>) {
           </Button>
         </div>
       )}
+      <Trouble error={save.error} />
+      {save.error && (
+        <p className={own.about}>
+          <Button kind="ghost" small onClick={() => void takeSaved()}>
+            Ver lo guardado
+          </Button>
+        </p>
+      )}
+      <Said message={said} />
+      {draft.waits !== '' && <Notice tone="late">Espera aprobación: la pidió {draft.waits}.</Notice>}
+      <kind.Content
+        draft={draft}
+        content={content}
+        isChanged={isChanged}
+        onChange={mayChange ? setContent : undefined}
+      />
       <DraftDialog
         kind={kind}
         draft={draft}

@@ -88,7 +88,8 @@ export const staffMoney = {
     permission: 'money.read',
     persons: 'opened',
     daily: { everybody: 600 },
-    body: z.strictObject({ country, text: z.string().max(200) }),
+    /** All of the person's countries without one. */
+    body: z.strictObject({ country: country.optional(), text: z.string().max(200) }),
     response: z.object({
       result: z.array(target),
       /** There are more than are shown. */

@@ -96,22 +96,23 @@ const isLoan = ({ kind }: HitRow) => LOAN_KINDS.includes(kind);
 function findLoans(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/money/loans/find', async (tx, { body, by }) => {
     const { country, text } = body;
-    const readings = searchReadings(text, [country]).filter(({ kind }) => !NOT_LOANS.includes(kind));
+    const countries = country ? [country] : by.countries;
+    const readings = searchReadings(text, countries).filter(({ kind }) => !NOT_LOANS.includes(kind));
     const found = await pipeline(
       tx,
-      readings.map((reading) => (on) => hitsOf(on, reading, [country])),
+      readings.map((reading) => (on) => hitsOf(on, reading, countries)),
     );
     const hits = found.flat();
     const loans = hits.filter(isLoan).map((hit) => Number(hit.found));
     const customers = hits.filter((hit) => !isLoan(hit)).map((hit) => hit.customer_id ?? 0);
-    const ids = await loansToPay(tx, country, { customers, loans }, mostLoans + 1);
-    const targets = await targetsOf({ db: tx, clock: deps.clock }, ids.slice(0, mostLoans), [country]);
+    const ids = await loansToPay(tx, countries, { customers, loans }, mostLoans + 1);
+    const targets = await targetsOf({ db: tx, clock: deps.clock }, ids.slice(0, mostLoans), countries);
     // Staff cannot book money on their own record, so it is not found.
     const result = await withoutOwnRecord(tx, by.staffId, targets, ({ customer }) => customer);
     const facts = {
       subject: 'search',
       subjectName: '',
-      country,
+      ...(country ? { country } : {}),
       after: {
         kinds: [...new Set(readings.map(({ kind }) => kind))],
         text: maskSearched(text),

@@ -184,13 +184,13 @@ export async function signUpOf(
 /** Loans of these customers that take a payment, and those with these numbers; running ones first. */
 export async function loansToPay(
   db: Queryable,
-  country: CountryCode,
+  countries: readonly CountryCode[],
   { customers, loans }: { readonly customers: readonly number[]; readonly loans: readonly number[] },
   most: number,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from loan
-    where country = ${country} and (id = any(${[...loans]}::bigint[])
+    where country = any(${[...countries]}::text[]) and (id = any(${[...loans]}::bigint[])
       or customer_id = any(${[...customers]}::bigint[]) and state in ('approved', 'finished'))
     order by state <> 'approved', id desc limit ${most}
   `.execute(db);

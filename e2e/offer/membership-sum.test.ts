@@ -120,5 +120,10 @@ describe('the membership of any country', () => {
     expect(await page.getByText('Conviene').count()).toBe(0);
     for (const radio of await page.getByRole('radio').all())
       expect(await radio.getAttribute('aria-label')).not.toContain('Conviene');
+    await page.getByRole('button', { name: 'Ver más cuotas' }).click();
+    const all = page.getByRole('dialog', { name: '¿En cuántas cuotas?' }).getByRole('radio');
+    await all.first().waitFor();
+    for (const radio of await all.all())
+      expect(await radio.getAttribute('aria-label')).toMatch(/Pagás \$[\d.]+ más en total que con Basic/);
   });
 });

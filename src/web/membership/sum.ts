@@ -24,7 +24,7 @@ export const sumTexts = {
 export type PlanTotals = Pick<Plan, 'final_amount' | 'amount_delivery' | 'membership_price'>;
 
 /** The price in a plan; a proposal that an older release kept on the device knows none. */
-const priceIn = ({ membership_price: price }: PlanTotals) => fromUnits(price || 0);
+export const priceIn = ({ membership_price: price }: Pick<Plan, 'membership_price'>) => fromUnits(price || 0);
 
 const totalsOf = ({ final_amount, amount_delivery }: PlanTotals) => ({
   finalAmount: fromUnits(final_amount),

@@ -1,5 +1,5 @@
 import { useRef, useState, useEffect } from 'react';
-import { lossOf, totalPaid } from '../membership/sum.ts';
+import { totalPaid } from '../membership/sum.ts';
 import { BarSummary, BottomBar } from '../shell/bottom-bar.tsx';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import type { ContactSetting } from '../shell/help/contact.ts';
@@ -14,7 +14,7 @@ import { AmountCard } from './amount-card.tsx';
 import css from './approved.module.css';
 import { AvailableBar } from './available-bar.tsx';
 import { Compare } from './plans/compare.tsx';
-import { planOf } from './plans/shown-plans.ts';
+import { lossIn } from './plans/shown-plans.ts';
 import { CostCard, CostWaiting } from './plans/cost-card.tsx';
 import { LoanSteps } from './loan-steps.tsx';
 import { OfferDialogs, type OpenedDialog } from './offer-dialogs.tsx';
@@ -210,8 +210,7 @@ function Summary({
     );
   }
   const total = money(Math.round(totalPaid(plan)));
-  const basic = options && variant === 'membership' && planOf(options, 'no_membership', count);
-  const more = basic ? Math.round(lossOf(plan, basic)) : 0;
+  const more = options ? Math.round(lossIn(options, variant, plan)) : 0;
   return (
     <BarSummary
       long

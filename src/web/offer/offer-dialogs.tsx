@@ -46,7 +46,8 @@ export function OfferDialogs({ opened, onOpen, offer, options, choice, feedbackH
       )}
       {opened === 'instalments' && options && (
         <InstalmentsDialog
-          plans={options[choice.variant].plans}
+          options={options}
+          variant={choice.variant}
           count={choice.count}
           onClose={close}
           onChoose={(count) => {

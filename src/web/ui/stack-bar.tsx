@@ -3,8 +3,8 @@ import { classes } from '../../ui/classes.ts';
 import css from './stack-bar.module.css';
 
 export interface StackPart {
-  /** Colour by part: received amount, interest, tax, fees. */
-  readonly kind: 'principal' | 'interest' | 'tax' | 'fees';
+  /** Colour by part: received amount, interest, tax, fees, price of the membership. */
+  readonly kind: 'principal' | 'interest' | 'tax' | 'fees' | 'membership';
   readonly label: string;
   /** Size of the part, in any unit common to all. */
   readonly value: number;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { totalPaid } from '../../membership/sum.ts';
 import { costParts } from './cost-parts.ts';
 
 const money = (units: number) => units.toFixed(2);
@@ -11,6 +12,7 @@ const total = (plan: Parameters<typeof costParts>[0]) =>
 /** 20.000 in 12 in Uruguay: 259,24 and 57,04 of IVA are taken out of the money delivered. */
 const uruguayan = {
   amount_delivery: 19_683.72,
+  membership_price: 0,
   composition: {
     principal: 20_000,
     interest: 7983.18,
@@ -26,6 +28,7 @@ test('charges stand without their tax, which is with all other tax', () => {
     ['Intereses', '7983.18'],
     ['IVA', '1927.54'],
     ['Gastos administrativos', '777.72'],
+    ['Membresía, una sola vez', '0.00'],
   ]);
   expect(total(uruguayan)).toBe(30_372.16);
 });
@@ -33,6 +36,7 @@ test('charges stand without their tax, which is with all other tax', () => {
 test('without charges all tax is on the interest', () => {
   const plan = {
     amount_delivery: 290_000,
+    membership_price: 0,
     composition: { principal: 290_000, interest: 521_351.74, tax: 109_482.86, fees: 0, origination_tax: 0 },
   };
   expect(rows(plan)).toEqual([
@@ -40,13 +44,20 @@ test('without charges all tax is on the interest', () => {
     ['Intereses', '521351.74'],
     ['IVA sobre intereses', '109482.86'],
     ['Gastos administrativos', '0.00'],
+    ['Membresía, una sola vez', '0.00'],
   ]);
   expect(total(plan)).toBe(920_834.6);
+});
+
+test('the price of the membership is a part, as it is in the total below', () => {
+  const plan = { ...uruguayan, membership_price: 6300, final_amount: 30_372.16 };
+  expect(rows(plan).at(-1)).toEqual(['Membresía, una sola vez', '6300.00']);
+  expect(total(plan)).toBe(totalPaid(plan));
 });
 
 test('a plan that an older release kept, which does not tell the tax apart, still adds up', () => {
   const { origination_tax: _unknown, ...composition } = uruguayan.composition;
   const older = { ...uruguayan, composition } as Parameters<typeof costParts>[0];
-  expect(rows(older).at(-1)).toEqual(['Gastos administrativos', '834.76']);
+  expect(rows(older)).toContainEqual(['Gastos administrativos', '834.76']);
   expect(total(older)).toBe(30_372.16);
 });

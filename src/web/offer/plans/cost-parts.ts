@@ -1,16 +1,19 @@
 import { add, fromUnits, subtract, toUnits } from '../../../domain/money.ts';
+import { priceIn, sumTexts } from '../../membership/sum.ts';
 import type { Plan } from '../../plan.ts';
 import type { FormatMoney } from '../../ui/money.ts';
 import type { StackPart } from '../../ui/stack-bar.tsx';
 import { costTexts as texts } from '../texts.ts';
 
 /**
- * Parts of a plan's total, to the centavo. Includes a charge deducted from the delivered money, with its tax as tax.
+ * Parts of all that is paid with a plan, to the centavo. Includes a charge deducted from the delivered money, with
+ * its tax as tax, and the price of the membership.
  */
 export function costParts(
-  { composition, amount_delivery }: Pick<Plan, 'composition' | 'amount_delivery'>,
+  plan: Pick<Plan, 'composition' | 'amount_delivery' | 'membership_price'>,
   money: FormatMoney,
 ): StackPart[] {
+  const { composition, amount_delivery } = plan;
   const part = (kind: StackPart['kind'], label: string, value: number): StackPart => ({
     kind,
     label,
@@ -30,5 +33,6 @@ export function costParts(
       toUnits(add(fromUnits(composition.tax), keptTax)),
     ),
     part('fees', texts.fees, fees),
+    part('membership', sumTexts.membership, toUnits(priceIn(plan))),
   ];
 }

@@ -1,21 +1,23 @@
 import { useId, useState } from 'react';
-import type { Plan } from '../../plan.ts';
+import type { PlanOptions } from '../../plan.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useRoundMoney } from '../../ui/use-money.ts';
 import { PlanCard } from './plan-card.tsx';
 import css from './plans-card.module.css';
-import { flagOf } from './shown-plans.ts';
+import { flagOf, lossIn, type VariantName } from './shown-plans.ts';
 import { chooserTexts as texts } from '../texts.ts';
 
 /** All plans of the tab, in their order (docs/product/offer.md#dialogs). */
 export function InstalmentsDialog({
-  plans,
+  options,
+  variant,
   count,
   onClose,
   onChoose,
 }: {
-  plans: readonly Plan[];
+  options: PlanOptions;
+  variant: VariantName;
   count: number | null;
   onClose: () => void;
   onChoose: (count: number) => void;
@@ -23,6 +25,7 @@ export function InstalmentsDialog({
   const money = useRoundMoney();
   const [marked, setMarked] = useState(count);
   const group = useId();
+  const { plans } = options[variant];
   const [sample] = plans;
   return (
     <Dialog
@@ -46,6 +49,7 @@ export function InstalmentsDialog({
             flag={flagOf(plan, plans)}
             group={group}
             checked={plan.installmentsQuantity === marked}
+            loss={lossIn(options, variant, plan)}
             onChoose={() => setMarked(plan.installmentsQuantity)}
           />
         ))}

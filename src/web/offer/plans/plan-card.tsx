@@ -31,12 +31,12 @@ interface PlanCardProps {
   group: string;
   checked: boolean;
   /** More than the same plan costs without the membership, currency units; 0 for none. */
-  loss?: number;
+  loss: number;
   onChoose: () => void;
 }
 
 /** One plan of a group to choose from; the whole card is the target. */
-export function PlanCard({ plan, flag, group, checked, loss = 0, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, flag, group, checked, loss, onChoose }: PlanCardProps) {
   const money = useRoundMoney();
   const pack = useCountry();
   const paid = `${texts.total} ${money(Math.round(totalPaid(plan)))}`;

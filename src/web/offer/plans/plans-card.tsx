@@ -5,7 +5,6 @@ import { useBrand } from '../../settings.ts';
 import { withBrand } from '../../../countries/lender.ts';
 import { useCountry } from '../../country.tsx';
 import { MembershipPriceNote, MembershipSumNote } from '../../membership/sum-note.tsx';
-import { lossOf } from '../../membership/sum.ts';
 import type { Plan, PlanOptions } from '../../plan.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,7 +14,7 @@ import { useRoundMoney } from '../../ui/use-money.ts';
 import { PlanCard } from './plan-card.tsx';
 import { PlanPlaceholders } from './plan-placeholders.tsx';
 import css from './plans-card.module.css';
-import { flagOf, listedPlans, planOf, type VariantName } from './shown-plans.ts';
+import { flagOf, listedPlans, lossIn, planOf, type VariantName } from './shown-plans.ts';
 import { compareTexts, planTexts as texts } from '../texts.ts';
 import type { ChoiceState } from '../use-choice.ts';
 import { useMembershipPrice } from '../../membership/use-membership.ts';
@@ -109,12 +108,6 @@ function PlansPanel(props: PlansCardProps) {
       </div>
     </>
   );
-}
-
-/** More than the plan costs without the membership, currency units. */
-function lossIn(options: PlanOptions, variant: VariantName, plan: Plan): number {
-  const basic = variant === 'membership' && planOf(options, 'no_membership', plan.installmentsQuantity);
-  return basic ? lossOf(plan, basic) : 0;
 }
 
 /** Membership's cost, with its effect on the chosen plan. */

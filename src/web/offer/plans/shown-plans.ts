@@ -1,3 +1,4 @@
+import { lossOf } from '../../membership/sum.ts';
 import type { Plan, PlanOptions } from '../../plan.ts';
 
 export type VariantName = keyof PlanOptions;
@@ -44,6 +45,12 @@ function spread(plans: readonly Plan[]): readonly Plan[] {
 /** The plan with that many instalments. */
 export function planOf(options: PlanOptions, variant: VariantName, count: number | null): Plan | undefined {
   return options[variant].plans.find(({ installmentsQuantity }) => installmentsQuantity === count);
+}
+
+/** More than the plan costs without the membership, currency units. */
+export function lossIn(options: PlanOptions, variant: VariantName, plan: Plan): number {
+  const basic = variant === 'membership' && planOf(options, 'no_membership', plan.installmentsQuantity);
+  return basic ? lossOf(plan, basic) : 0;
 }
 
 /** Initial choice: the lowest instalment. */

@@ -81,12 +81,12 @@ export function CodeDialog({ phone, onClose, onVerified, onResend }: CodeDialogP
             {errorTexts.again}
           </Button>
         )}
-        {wasWrong && <Notice title={texts.wrongBefore}>{texts.wrongNext}</Notice>}
+        {wasWrong && error === undefined && <Notice title={texts.wrongBefore}>{texts.wrongNext}</Notice>}
         <p role="status" className="visually-hidden">
           {busy ? texts.checking : (error ?? '')}
         </p>
         <div className={css.quiet}>
-          <Countdown seconds={SMS_COUNTDOWN_S} onEnd={onClose} text={texts.wait} />
+          <Countdown seconds={SMS_COUNTDOWN_S} onEnd={onClose} text={wasWrong ? texts.closesIn : texts.wait} />
         </div>
       </div>
     </Dialog>

@@ -161,6 +161,8 @@ export const phoneTexts = {
   code: 'Código de 4 números',
   wait: (seconds: number) =>
     `¿No te llegó el SMS? Esperemos ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
+  closesIn: (seconds: number) =>
+    `Esta ventana se cierra en ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
   checking: 'Verificando…',
   wrongBefore: 'El código que escribiste no era el correcto',
   wrongNext: 'Fijate en el último SMS que te llegó. Si no lo encontrás, pedí otro.',

@@ -33,7 +33,7 @@ it('knows the other fields in a rule', () => {
   expect(errorsOf(same, rules)).toEqual({ password: 'clave' });
 });
 
-it("shows the server's message until that field is typed in", () => {
+it("shows the server's message until that field is typed in or the form is sent again", () => {
   const filled = initialState<Form>({ email: 'a@b', password: 'x' });
   const fields = refusedFields({ email_address: 'ya existe', other: 'z' }, filled.values, {
     email: 'email_address',
@@ -44,4 +44,6 @@ it("shows the server's message until that field is typed in", () => {
   expect(shownError(refused, rules, 'email')).toBe('ya existe');
   const typed = nextState(refused, { type: 'typed', name: 'email', value: 'c@b' });
   expect(shownError(typed, rules, 'email')).toBeUndefined();
+  const sent = nextState(nextState(refused, { type: 'sending' }), { type: 'sent' });
+  expect(shownError(sent, rules, 'email')).toBeUndefined();
 });

@@ -10,7 +10,7 @@ export interface FormState<V extends Values> {
   readonly values: V;
   /** Fields the person has left: only these, or all after a submit, show their errors. */
   readonly left: ReadonlySet<keyof V>;
-  /** Server messages by field; each lasts until its field is edited. */
+  /** Server messages by field; each lasts until its field is edited or the form is sent again. */
   readonly refused: { readonly [Name in keyof V]?: string };
   /** Number of submits; the screen focuses the first wrong field when it grows. */
   readonly submits: number;
@@ -46,7 +46,7 @@ export function nextState<V extends Values>(state: FormState<V>, event: FormEven
     case 'submitted':
       return { ...state, submits: state.submits + 1 };
     case 'sending':
-      return { ...state, busy: true };
+      return { ...state, busy: true, refused: {} };
     case 'sent':
       return { ...state, busy: false };
     case 'refused':

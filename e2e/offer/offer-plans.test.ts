@@ -103,6 +103,8 @@ describe('the amount', () => {
     await page.route(plansCall, (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
     await amountField(page).fill('90');
     await page.getByText('No pudimos calcular tus cuotas').waitFor();
+    await page.getByText('Sin cuotas: volvé a intentar').waitFor();
+    expect(await page.getByText('No hay planes.').count()).toBe(0);
     await page.getByRole('button', { name: 'Volver a intentar' }).click();
     await expect.poll(() => plans(page).count()).toBeGreaterThan(1);
   });

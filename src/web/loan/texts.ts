@@ -39,6 +39,7 @@ export const stateTexts: Record<LoanState, { title: string; text: string }> = {
 export const cashTexts = {
   title: 'ESTADO: Dinero disponible para retirar',
   state: 'Disponible para retirar',
+  toFetch: 'Para retirar en efectivo',
 } as const;
 
 /** The lender keeps the money back for now; why is not for a notice. */

@@ -23,7 +23,7 @@ import { PlansCard } from './plans/plans-card.tsx';
 import { offerTexts as texts } from './texts.ts';
 import { type ChoiceState, useChoice } from './use-choice.ts';
 import { track } from '../analytics.ts';
-import type { Plan, PlanOptions } from '../plan.ts';
+import type { Plan } from '../plan.ts';
 import { writeMaxAmount } from '../proposal.ts';
 import { storeProposal, storedProposalOf } from './kept-proposal.ts';
 import type { ApprovedOffer, PlanSource } from './offer-source.ts';
@@ -44,6 +44,8 @@ function usePlans(source: PlanSource, offer: ApprovedOffer, { amount, settled }:
     queryFn: ({ signal }) => source.plans(settled, signal),
     enabled: !isMax,
     staleTime: staleMs,
+    // The card of the plans says it, with another try.
+    meta: { quiet: true },
   });
   const options = isMax ? offer.max_option : query.data;
   const waits = amount !== settled;
@@ -133,7 +135,7 @@ export function Approved(props: ApprovedProps) {
       barIn="aside"
       bar={
         <BottomBar
-          summary={<Summary choice={choice} options={plans.options} amount={amount.amount} />}
+          summary={<Summary choice={choice} plans={plans} amount={amount.amount} />}
           nextLabel={onSeeLoan ? texts.seeLoan : texts.continue}
           nextDisabled={!ready}
           onNext={goOn}
@@ -186,11 +188,11 @@ export function Approved(props: ApprovedProps) {
 /** Chosen values, next to the bar's button. Currency units; null is an amount out of bounds. */
 function Summary({
   choice,
-  options,
+  plans: { options, failed },
   amount,
 }: {
   choice: ChoiceState;
-  options: PlanOptions | undefined;
+  plans: Pick<ReturnType<typeof usePlans>, 'options' | 'failed'>;
   amount: number | null;
 }) {
   const money = useRoundMoney();
@@ -202,7 +204,7 @@ function Summary({
       </BarSummary>
     );
   if (!plan) {
-    const next = count === null ? texts.nothingChosen : texts.computing;
+    const next = failed ? texts.noPlans : count === null ? texts.nothingChosen : texts.computing;
     return (
       <BarSummary long strong={money(amount)}>
         {next}

@@ -20,6 +20,7 @@ export const offerTexts = {
   noAmountNote: 'Está fuera de tu oferta',
   nothingChosen: 'Elegí tus cuotas',
   computing: 'Calculando…',
+  noPlans: 'Sin cuotas: volvé a intentar',
   plan: (count: number, payment: string) => `${count === 1 ? '1 cuota' : `${count} cuotas`} de ${payment}`,
   total: (total: string) => `Total ${total}`,
   totalWithMembership: (total: string) => `Total con membresía ${total}`,

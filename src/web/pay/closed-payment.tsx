@@ -38,11 +38,13 @@ export function ClosedPayment({ coupon }: { coupon: Coupon }) {
   );
 }
 
-/** Money received, of a payment that was paid; otherwise the amount that it was for. */
+/** Money received, or given back after that; otherwise the amount that the payment was for. */
 function Amount({ coupon, isOver }: { coupon: Coupon; isOver: boolean }) {
   const { state, report } = coupon;
   if (state === 'paid' && report)
     return <PaymentHead coupon={coupon} amount={report.amount} caption={texts.received} />;
+  if (state === 'reversed' && report)
+    return <PaymentHead coupon={coupon} isOver amount={report.amount} caption={texts.reversed.caption} />;
   return <PaymentHead coupon={coupon} isOver={isOver} {...(isOver && { caption: texts.was })} />;
 }
 

@@ -38,14 +38,14 @@ export const closedTexts = {
     text: 'Puede tardar unos minutos. No vuelvas a pagar: te avisamos por mail cuando esté acreditado.',
   },
   paid: { title: '¡Recibimos tu pago!', advance: '¡Recibimos tu adelanto!' },
-  reversed: { title: 'Este pago fue devuelto' },
+  reversed: { title: 'Este pago fue devuelto', caption: 'Se devolvió' },
   rejected: {
     title: 'El pago fue rechazado',
     text: 'No se te cobró nada y las cuotas siguen pendientes. Podés elegirlas de nuevo y pagar de otra forma.',
   },
   deleted: {
     title: 'Este pago fue cancelado',
-    text: 'Ya no hace falta que lo pagues. Si lo habías pagado antes de cancelarlo, lo contamos igual cuando nos llegue.',
+    text: 'Ya no sirve: no lo pagues. Cancelarlo no cambia lo que debés. Si lo habías pagado antes, lo contamos igual cuando nos llegue.',
   },
   expired: {
     title: 'Este pago venció',

@@ -139,4 +139,9 @@ test('the coupon says what it pays and what became of the money', async () => {
     state: 'paid',
     report: { outcome: 'partial', amount: 10 },
   });
+  await product.call('POST /sandbox/payments/{hash}/reverse', { params: { hash } });
+  expect(await couponOf(uy, hash)).toMatchObject({
+    state: 'reversed',
+    report: { outcome: 'reversed', amount: 10 },
+  });
 });

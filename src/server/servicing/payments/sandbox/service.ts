@@ -1,5 +1,5 @@
 import { localDate } from '../../../../countries/local-time.ts';
-import type { Centavos } from '../../../../domain/money.ts';
+import { centavos, type Centavos } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { DecideWalletPayment } from '../../../integrations/wallet/port.ts';
 import { chargeUnderWay, settleCharges } from '../../../charges/service.ts';
@@ -109,7 +109,8 @@ export async function reverseInSandbox(
         source: booked?.source ?? request.method,
         reportId: booked?.report_id ?? `sandbox-${reference}`,
         reference,
-        amount,
+        // A network takes back what it had brought, which may be a part.
+        amount: centavos(booked?.amount ?? amount),
         currency,
         reason: kind === 'card' ? 'charged-back' : 'network',
         reversedOn: localDate(deps.clock.now(), country),
@@ -121,7 +122,7 @@ export async function reverseInSandbox(
 function reportOf({ db }: Dependencies, { id }: PaymentRequest) {
   return db
     .selectFrom('payment_report')
-    .select(['source', 'report_id'])
+    .select(['source', 'report_id', 'amount'])
     .where('request_id', '=', id)
     .where('outcome', '<>', 'reversed')
     .orderBy('id')

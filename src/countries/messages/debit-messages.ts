@@ -1,5 +1,6 @@
 import { creditSentences, type CreditFacts } from './credit-messages.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
+import { instalmentWords } from './instalment-words.ts';
 
 /** Facts for messages about a debit; the caller formats amount and dates. */
 export interface DebitFacts {
@@ -28,7 +29,7 @@ export function debitAnnouncedEmail(
     subject: `${when} debitamos tu cuota ${debit.number}`,
     greeting: `Hola ${debit.firstName}:`,
     paragraphs: [
-      `${when} vamos a debitar ${debit.amount} de tu tarjeta ${debit.card}: es la cuota ${debit.number} de ${debit.count} de tu préstamo, que vence el ${debit.dueDate}.`,
+      `${when} vamos a debitar ${debit.amount} de tu tarjeta ${debit.card}: es la ${instalmentWords(debit)} de tu préstamo, que vence el ${debit.dueDate}.`,
       'Asegurate de tener el dinero en tu cuenta. Si ya pagaste la cuota, no la debitamos. Si generaste un pago desde tu cuenta y sigue abierto, esperamos y lo intentamos los días hábiles siguientes.',
       debit.isToday
         ? 'Si no querés que debitemos las cuotas siguientes, podés frenar el débito automático sin iniciar sesión y pagarlas como prefieras.'
@@ -50,7 +51,7 @@ export function debitApprovedEmail(
     readonly credit: CreditFacts | undefined;
   },
 ): EmailMessage {
-  const told = `El ${debit.paidOn} debitamos ${debit.amount} de tu tarjeta ${debit.card} por la cuota ${debit.number} de ${debit.count} de tu préstamo`;
+  const told = `El ${debit.paidOn} debitamos ${debit.amount} de tu tarjeta ${debit.card} por la ${instalmentWords(debit)} de tu préstamo`;
   return email(sender, {
     subject: debit.wasPaid
       ? `Debitamos tu cuota ${debit.number}, que ya estaba paga`
@@ -85,8 +86,8 @@ const causes: Readonly<Record<NotMadeFacts['why'], string>> = {
 
 /** Sent on the planned day: the debit was not attempted. */
 export function debitNotMadeEmail(sender: Sender, debit: NotMadeFacts): EmailMessage {
-  const { date, amount, number, count, dueDate, payableUntil, attemptOn, why } = debit;
-  const what = `El ${date} no debitamos los ${amount} de la cuota ${number} de ${count} de tu préstamo, que vence el ${dueDate}`;
+  const { date, amount, number, dueDate, payableUntil, attemptOn, why } = debit;
+  const what = `El ${date} no debitamos los ${amount} de la ${instalmentWords(debit)} de tu préstamo, que vence el ${dueDate}`;
   const pay = `Tenés hasta el ${payableUntil} para pagarla con cualquier medio de pago sin recargo.`;
   return email(sender, {
     subject: attemptOn === '' ? `No debitamos tu cuota ${number}` : `Todavía no debitamos tu cuota ${number}`,
@@ -117,7 +118,7 @@ export function debitDeclinedEmail(
     subject: `No pudimos debitar tu cuota ${debit.number}`,
     greeting: `Hola ${debit.firstName}:`,
     paragraphs: [
-      `Tu tarjeta ${debit.card} rechazó el débito de ${debit.amount} por la cuota ${debit.number} de ${debit.count} de tu préstamo. No te cobramos nada y no lo volvemos a intentar.`,
+      `Tu tarjeta ${debit.card} rechazó el débito de ${debit.amount} por la ${instalmentWords(debit)} de tu préstamo. No te cobramos nada y no lo volvemos a intentar.`,
       afterDeclined(debit.now),
     ],
     action: {

@@ -55,6 +55,10 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
     expect(() => reminderSms(sender, facts())).toThrow('about something');
   });
 
+  test('an instalment of a changed loan, numbered after the agreed ones, is none of their number', () => {
+    expect(reminderEmail(sender, facts(due(-3, 13))).text).toContain('La cuota 13 de tu préstamo vence');
+  });
+
   test.each([
     [-3, 'Tu cuota 3 vence el 10-07-2026', 'pagala con el medio que prefieras'],
     [0, 'Hoy vence tu cuota 3', 'Desde mañana se suman intereses por mora: $1.207,15 el primer día.'],
@@ -62,7 +66,7 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
   ])('%i days after the due date', (daysLate, subject, says) => {
     const mail = reminderEmail(sender, facts(due(daysLate)));
     expect(mail.subject).toBe(subject);
-    for (const part of ['$1.076.736,24', says, 'Hola Ana:']) {
+    for (const part of ['$1.076.736,24', says, 'Hola Ana:', 'La cuota 3 de 12 de tu préstamo']) {
       expect(mail.text).toContain(part);
     }
     expect(mail.text).toContain(`No quiero recibir más recordatorios: ${offUrl}`);

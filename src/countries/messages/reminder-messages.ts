@@ -1,6 +1,7 @@
 import { untilWords } from '../payable-words.ts';
 import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
 import { whatsappContent } from './whatsapp-templates.ts';
+import { instalmentWords } from './instalment-words.ts';
 
 /** Debit of an instalment at the time of writing; the card by brand and last four digits. */
 export type DebitAhead =
@@ -102,8 +103,8 @@ function subjectOf({ instalments }: ReminderFacts): string {
 }
 
 function lineOf(instalment: RemindedInstalment): string {
-  const { number, count, amount, dueDate, isDue, daysLate } = instalment;
-  const cuota = `La cuota ${number} de ${count} de tu préstamo`;
+  const { amount, dueDate, isDue, daysLate } = instalment;
+  const cuota = `La ${instalmentWords(instalment)} de tu préstamo`;
   const today = `Hoy son ${amount}.`;
   if (isLater(instalment))
     return `${cuota} ${isDue ? 'venció' : 'vence'} el ${dueDate}. Podés pagarla ${untilOf(instalment)}. ${today}`;

@@ -86,7 +86,11 @@ export function CodeDialog({ phone, onClose, onVerified, onResend }: CodeDialogP
           {busy ? texts.checking : (error ?? '')}
         </p>
         <div className={css.quiet}>
-          <Countdown seconds={SMS_COUNTDOWN_S} onEnd={onClose} text={wasWrong ? texts.closesIn : texts.wait} />
+          <Countdown
+            seconds={SMS_COUNTDOWN_S}
+            onEnd={onClose}
+            text={wasWrong ? texts.closesIn : texts.wait}
+          />
         </div>
       </div>
     </Dialog>

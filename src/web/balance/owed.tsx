@@ -7,7 +7,7 @@ import type { Account, Instalment } from './balance-query.ts';
 import css from './balance.module.css';
 import { sumOf } from './choose.ts';
 import { underWayOf, underWayTitle } from './payment/under-way.ts';
-import { laterDayOf, overview } from './standing.ts';
+import { countOf, laterDayOf, overview } from './standing.ts';
 import { balanceTexts as texts } from './texts.ts';
 
 /** A loan that is confirmed and not yet paid out: nothing is owed, and nothing is settled. */
@@ -30,7 +30,7 @@ export function titleOf(account: Account): string {
 /** Due amount not under way, else the next instalment. */
 export function Owed({ account }: { account: Account }) {
   const money = useMoney();
-  const { due, next } = overview(account);
+  const { due, next, open } = overview(account);
   const isBesides = underWayOf(account).length > 0;
   if (due.length > 0) return <Due account={account} isBesides={isBesides} />;
   if (!next) return null;
@@ -40,9 +40,7 @@ export function Owed({ account }: { account: Account }) {
         <p>{dated(texts.thenNext(money(next.amount), dueOf(next)))}</p>
       ) : (
         <>
-          <p className={css.caption}>
-            {texts.nextPayment(next.number, Math.max(...account.installments.map(({ number }) => number)))}
-          </p>
+          <p className={css.caption}>{texts.nextPayment(next.number, countOf(account), open.length)}</p>
           <p>
             <MoneyText units={next.amount} big />
           </p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inReadingOrder, isDefault, lookOf, stateName } from './standing.ts';
+import { countOf, inReadingOrder, isDefault, lookOf, stateName } from './standing.ts';
 import { instalment } from './testing/instalment.ts';
 
 describe('instalment states', () => {
@@ -29,5 +29,12 @@ describe('instalment states', () => {
       instalment(3, { state_name: 'delayed', days_late: 10 }),
     ];
     expect(inReadingOrder(rows).map(({ number }) => number)).toEqual([3, 4, 2, 1]);
+  });
+
+  it('counts the instalments only while none is numbered after the agreed ones', () => {
+    const of = (...numbers: number[]) => countOf({ installments: numbers.map((each) => instalment(each)) });
+    expect(of(1, 2, 3)).toBe(3);
+    expect(of(4, 5, 6)).toBeUndefined();
+    expect(of(1, 4, 5)).toBeUndefined();
   });
 });

@@ -82,3 +82,9 @@ export function overview({ installments, date }: Account) {
     defaultInterest: delayed.reduce((sum, { interest_acum_amount }) => sum + interest_acum_amount, 0),
   };
 }
+
+/** Number of instalments; undefined once new ones, numbered after all others, have replaced some. */
+export function countOf({ installments }: Pick<Account, 'installments'>): number | undefined {
+  const real = installments.filter(({ shortfall }) => !shortfall);
+  return real.every(({ number }) => number <= real.length) ? real.length : undefined;
+}

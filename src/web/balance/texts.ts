@@ -28,7 +28,9 @@ export const balanceTexts = {
   pay: 'Tenés que pagar',
   alsoPay: 'Además, tenés que pagar',
   payable: (until: string) => `Podés pagarla ${until}.`,
-  nextPayment: (number: number, count: number) => `Cuota ${number} de ${count}`,
+  /** `count` is unknown once a change of the loan has replaced instalments. */
+  nextPayment: (number: number, count: number | undefined, left: number) =>
+    count === undefined ? `Cuota ${number} · te quedan ${left}` : `Cuota ${number} de ${count}`,
   nothingToday: 'Hoy no tenés que pagar nada.',
   delayedNote: (count: number, interest: string) =>
     `${count === 1 ? '1 cuota demorada' : `${count} cuotas demoradas`}, con ${interest} de intereses`,

@@ -30,6 +30,7 @@ function noteOf(
   const isAgreedLast = agreements.at(-1)?.kind === 'agreement';
   if (pause && !isAgreedLast)
     return pause.is_in_force ? texts.paused(pause.to) : texts.pauseToCome(pause.from, pause.to);
-  const agreement = agreements.findLast(({ kind }) => kind === 'agreement');
-  return agreement && texts.agreement(agreement.on);
+  const replaced = changes.findLast(({ kind }) => kind === 'agreement' || kind === 'due-day-change');
+  if (replaced === undefined) return undefined;
+  return replaced.kind === 'agreement' ? texts.agreement(replaced.on) : texts.dueDay(replaced.on);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { fromUnits, subtract, toUnits } from '../../domain/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { SelectField } from '../forms/later-fields.tsx';
@@ -47,7 +48,7 @@ export function DueDayCard({ id, dueDay: { day: today, is_available, reason }, o
           onLeave={() => undefined}
         />
       )}
-      {day !== '' && <Figures id={id} day={Number(day)} onAccept={onAccept} />}
+      {is_available && day !== '' && <Figures id={id} day={Number(day)} onAccept={onAccept} />}
     </Card>
   );
 }
@@ -63,10 +64,18 @@ function Figures({ id, day, onAccept }: FiguresProps) {
   const query = useQuery(dueDayQuery(id, day));
   if (query.isPending) return <SkeletonGroup shapes={['line', 'block']} />;
   if (query.isError) return <ReadFailed error={query.error} retry={query.refetch} />;
-  const { digest, added } = query.data;
+  const { digest, added, total } = query.data;
   return (
     <>
-      <p>{added === 0 ? texts.same : texts.extra(money(added))}</p>
+      <p>
+        {added === 0
+          ? texts.same(money(total))
+          : texts.extra(
+              money(total),
+              money(toUnits(subtract(fromUnits(total), fromUnits(added)))),
+              money(added),
+            )}
+      </p>
       <PlanRows figures={query.data} />
       <Button wide onClick={() => onAccept({ kind: 'due-day', day, digest })}>
         {texts.accept(day)}

@@ -31,18 +31,22 @@ export function PlanFigures({ figures }: { figures: Figures }) {
 /** The rows, one by one. */
 export function PlanRows({ figures: { rows } }: { figures: Figures }) {
   const money = useMoney();
+  const [first] = rows;
   return (
-    <ul aria-label={texts.rows} className={css.rows}>
-      {rows.map(({ number, due_date: due, payable_until: until, amount }) => {
-        const later = untilSentence({ due, until });
-        return (
-          <li key={number}>
-            <span>{dated(texts.row(number, due))}</span>
-            <strong>{money(amount)}</strong>
-            {later !== '' && <span className={css.caption}>{dated(later)}</span>}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {first && <p className={css.caption}>{texts.replace(first.number)}</p>}
+      <ul aria-label={texts.rows} className={css.rows}>
+        {rows.map(({ number, due_date: due, payable_until: until, amount }) => {
+          const later = untilSentence({ due, until });
+          return (
+            <li key={number}>
+              <span>{dated(texts.row(number, due))}</span>
+              <strong>{money(amount)}</strong>
+              {later !== '' && <span className={css.caption}>{dated(later)}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -31,6 +31,8 @@ export const planTexts = {
   rate: 'Interés del plan',
   noRate: 'Sin interés nuevo',
   rows: 'Las cuotas del plan',
+  replace: (first: number) =>
+    `Reemplazan a todas las cuotas que te quedan. La primera nueva es la número ${first}.`,
   row: (number: number, due: string) => `Cuota ${number}, ${due}`,
   endsOffer: 'Si aceptás el plan, la oferta de cancelación con quita se termina.',
   accept: 'Aceptar el plan',
@@ -43,8 +45,9 @@ export const dueDayTexts = {
     `Hoy tus cuotas vencen el día ${day}. Podés cambiarlo una vez por año, si estás al día.`,
   day: 'Nuevo día del mes',
   choose: 'Elegí un día',
-  extra: (amount: string) => `Por los días de más pagás ${amount} de interés.`,
-  same: 'El total no cambia.',
+  extra: (total: string, before: string, added: string) =>
+    `En total pagás ${total} en vez de ${before}: son ${added} de interés por los días de más.`,
+  same: (total: string) => `El total no cambia: pagás ${total}.`,
   accept: (day: number) => `Pasar al día ${day}`,
 } as const;
 
@@ -66,5 +69,7 @@ export const noteTexts = {
   paused: (to: string) => `Hasta el ${to} tu préstamo no suma intereses por mora.`,
   pauseToCome: (from: string, to: string) => `Del ${from} al ${to} tu préstamo no suma intereses por mora.`,
   agreement: (on: string) => `Estas son las cuotas del plan que aceptaste el ${on}.`,
+  dueDay: (on: string) =>
+    `Estas cuotas reemplazan a las de antes desde que cambiaste el día de vencimiento, el ${on}.`,
   see: 'Ver',
 } as const;

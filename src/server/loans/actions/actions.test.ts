@@ -306,7 +306,11 @@ describe.each(['AR', 'UY'] as const)('changes of a loan in %s', (country) => {
       (each) => each !== dayOfMonth(first!) && weekday(movedTo(each)) === 7,
     )!;
     expect((await mine()).due_day).toMatchObject({ day: dayOfMonth(first!), is_available: true });
+    const pending: { amount: number }[] = (await one.balance()).installments;
     const figures = await quote(day);
+    // What the preview calls the total of before.
+    const before = pending.reduce((sum, { amount }) => sum + amount, 0);
+    expect(figures.total - figures.added).toBeCloseTo(before, 2);
     expect(figures.rows).toHaveLength(3);
     expect(figures.cost).toBeGreaterThanOrEqual(0);
     const wanted = { kind: 'due-day', day, digest: figures.digest } as const;

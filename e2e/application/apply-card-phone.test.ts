@@ -164,7 +164,11 @@ describe('phone', () => {
     // One reason at a time, and no wait for a code that can be asked for.
     const before = dialog(page).getByText('El código que escribiste no era el correcto');
     expect(await before.count()).toBe(0);
-    expect(await dialog(page).getByText(/Esperemos/).count()).toBe(0);
+    expect(
+      await dialog(page)
+        .getByText(/Esperemos/)
+        .count(),
+    ).toBe(0);
     await settled(page);
     await page.clock.runFor(5_500);
     expect(await field.getAttribute('aria-invalid')).toBe('true');

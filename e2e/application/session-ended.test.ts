@@ -64,6 +64,16 @@ describe('a session that ends in the middle of a step', () => {
   });
 });
 
+test('a balance without its owner’s session says that it ended, above all else', async () => {
+  const account = await createAccount('AR');
+  const expired = new Date(Date.now() - 1000).toISOString();
+  const page = await browsing.open({ country: 'AR', token: { ...account, expired } });
+  await page.goto(`/balance/1/${account.document}`);
+  await sentence(page).waitFor();
+  await page.getByRole('link', { name: 'INGRESAR AQUÍ' }).click();
+  await page.waitForURL((url) => url.pathname === '/login' && url.search.includes(account.document));
+});
+
 test('a session that runs out by the clock leads to the login too', async () => {
   const account = await createAccount('AR');
   const page = await browsing.open({

@@ -85,6 +85,8 @@ describe('asking to cancel', () => {
       otherReason: 'Me mudo de país',
     });
     expect(new URL(page.url()).search).toBe('');
+    await page.getByText(/^Pediste la cancelación el \d\d-\d\d-\d{4}: la estamos revisando/).waitFor();
+    expect(await page.getByRole('button', { name: 'Cancelar mi préstamo' }).count()).toBe(0);
     await page.getByRole('tab', { name: 'RECLAMOS' }).click();
     await page.getByText('Solicitud de cancelación del préstamo').waitFor();
 

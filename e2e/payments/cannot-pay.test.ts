@@ -34,8 +34,12 @@ describe('who cannot pay now', () => {
     await page.getByRole('button', { name: 'Enviar' }).click();
     await page.getByText('Recibimos tu pedido.').waitFor();
 
-    await page.goto(`/balance/1/${delayed[country]}`);
-    await page.getByText(`Prometiste pagar ${formatMoney(model.owed)} hasta el`).waitFor();
+    await page.getByRole('button', { name: 'Ir a mi estado de cuenta' }).click();
+    const promised = await page
+      .getByText(`Prometiste pagar ${formatMoney(model.owed)} hasta el`)
+      .boundingBox();
+    const waiting = await page.getByRole('heading', { name: 'Qué pasa si esperás' }).boundingBox();
+    expect(promised!.y).toBeLessThan(waiting!.y);
     await page.goto('/bienvenido');
     await page.getByText(/^Prometiste pagar/).waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -9,7 +9,7 @@ import { scrollBehavior } from '../ui/scroll.ts';
 import { AccountTabs, useTab } from './account-tabs.tsx';
 import { type BalanceAddress, goneOnReload } from './balance-address.ts';
 import type { Account } from './balance-query.ts';
-import { Elsewhere } from './elsewhere.tsx';
+import { Elsewhere, SessionEnded } from './elsewhere.tsx';
 import { Head, WaysOut, Whose } from './head.tsx';
 import { titleOf } from './owed.tsx';
 import { InstalmentTable } from './instalment-table.tsx';
@@ -231,8 +231,10 @@ function Debt(props: DebtProps) {
       intro={<Whose account={account} />}
       aside={
         <>
+          <SessionEnded account={account} />
           <UnderWayList account={account} onRemove={onRemove} />
           <Head account={account} onCancel={onCancel} isAskQuiet={tab === 'debt-free'} />
+          {isOwner && <OwnAgreed />}
           {isOwner && owesNow(account) && !account.delay && (
             <Button wide kind="text" onClick={() => go.to(paths.cannotPay())}>
               {balanceTexts.cannotPay}
@@ -243,7 +245,6 @@ function Debt(props: DebtProps) {
       }
     >
       {account.paused && <PausedNotice />}
-      {isOwner && <OwnAgreed />}
       {notice !== '' && <Notice tone="late">{notice}</Notice>}
       <Card>
         <div ref={list}>

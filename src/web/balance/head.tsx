@@ -1,4 +1,7 @@
 import { paths } from '../../contract/paths.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
+import { dated } from '../../ui/dated.tsx';
 import { IdentityNotice } from '../loan/identity-notice.tsx';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Link } from '../shell/link.tsx';
@@ -61,13 +64,29 @@ export function Head({
       )}
       {isDefault && <Notice tone="bad">{texts.inDefault}</Notice>}
       {!account.delay && <LoanLinks account={account} isEarly={open.length > 0 && !isClosing} />}
-      {account.canCancel && (
-        <Button wide kind="text" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      )}
+      {account.canCancel && <Cancel account={account} onCancel={onCancel} />}
       {open.length > 0 && !account.delay && <Contact account={account} />}
     </Card>
+  );
+}
+
+/** The way to ask for the cancellation, or the owner's request that is being looked at. */
+function Cancel({ account: { tickets }, onCancel }: { account: Account; onCancel: () => void }) {
+  const { code } = useCountry();
+  const asked = tickets.find(
+    ({ type, status, subject }) => type === 'cancelación' && status !== 'closed' && subject !== '',
+  );
+  if (asked === undefined)
+    return (
+      <Button wide kind="text" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+    );
+  const day = formatDate(localDate(new Date(asked.created_at), code));
+  return (
+    <Notice>
+      {dated(texts.cancelAsked(day))} <Link to={paths.ticket(asked.id)}>{texts.seeTicket}</Link>
+    </Notice>
   );
 }
 

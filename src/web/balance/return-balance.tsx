@@ -10,7 +10,7 @@ import { AccountTabs, useTab } from './account-tabs.tsx';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
 import { creditTexts } from './credit-texts.ts';
-import { Elsewhere } from './elsewhere.tsx';
+import { Elsewhere, SessionEnded } from './elsewhere.tsx';
 import { Contact, LoanLinks, Whose } from './head.tsx';
 import { OtherLoans } from './other-loans.tsx';
 import { returnTexts as texts, balanceTexts } from './texts.ts';
@@ -40,6 +40,7 @@ export function ReturnBalance({ account, withdrawal, onRemove, onOutdated }: Ret
       intro={<Whose account={account} />}
       aside={
         <>
+          <SessionEnded account={account} />
           <UnderWayList account={account} onRemove={onRemove} />
           <Card>
             {isReturning ? (

@@ -52,6 +52,8 @@ export const balanceTexts = {
   payEarly: 'Pagar antes',
   changes: 'Planes y cambios',
   cancel: 'Cancelar mi préstamo',
+  cancelAsked: (date: string) => `Pediste la cancelación el ${date}: la estamos revisando.`,
+  seeTicket: 'Ver mi pedido',
   contact: 'Contactanos',
 
   tabs: 'Tu cuenta',

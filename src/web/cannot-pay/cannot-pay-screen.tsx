@@ -49,6 +49,7 @@ export function CannotPayScreen() {
     <Screen title={texts.title} intro={<p>{texts.intro}</p>}>
       {/* The agreement is named once: by the notice that it was made, and afterwards by itself. */}
       <div role="status">{done !== '' && <Notice tone="good">{done}</Notice>}</div>
+      {done !== '' && <ToBalance label={texts.toAccount} />}
       {done === '' && <Agreed help={query.data} />}
       <Ways help={query.data} onDone={finish} />
     </Screen>
@@ -93,7 +94,7 @@ function Ways({ help, onDone }: WayProps) {
           },
         ]}
       />
-      {way === 'part' && <Part />}
+      {way === 'part' && <ToBalance label={texts.toBalance} />}
       {way === 'date' &&
         (help.promise ? <Extend help={help} onDone={finish} /> : <MakePromise help={help} onDone={finish} />)}
       {(way === 'plan' || way === 'other') && <Tell key={way} kind={way} onDone={finish} />}
@@ -102,13 +103,12 @@ function Ways({ help, onDone }: WayProps) {
   );
 }
 
-/** The balance lets one choose instalments. */
-function Part() {
+function ToBalance({ label }: { label: string }) {
   const go = useGo();
   const document = useProfile().account_information.document_number;
   return (
     <Button wide onClick={() => go.to(document ? paths.balance(document) : paths.accountStatus())}>
-      {texts.toBalance}
+      {label}
     </Button>
   );
 }

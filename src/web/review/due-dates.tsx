@@ -58,7 +58,7 @@ export function DueDates({ plan }: { plan: Figures }) {
 }
 
 /** Repeats the column's heading where the headings are hidden. */
-function Label({ children }: { children: string }) {
+export function Label({ children }: { children: string }) {
   return (
     <span aria-hidden className={css.label}>
       {children}{' '}

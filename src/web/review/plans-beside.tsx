@@ -9,6 +9,7 @@ import { formatPercent, formatPercentExact } from '../ui/percent.ts';
 import { useMoney } from '../ui/use-money.ts';
 import css from './review-table.module.css';
 import { besideTexts as texts } from './texts.ts';
+import { Label } from './due-dates.tsx';
 import type { Figures } from './use-review-plan.ts';
 
 /** The chosen plan and the one without membership, which ending that within its term leads to. */
@@ -42,8 +43,14 @@ export function PlansBeside({ withMembership, without }: Record<'withMembership'
           {rows.map(([label, of]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{of(withMembership)}</td>
-              <td>{of(without)}</td>
+              <td>
+                <Label>{texts.withMembership(name)}</Label>
+                <span>{of(withMembership)}</span>
+              </td>
+              <td>
+                <Label>{texts.without}</Label>
+                <span>{of(without)}</span>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -69,7 +69,7 @@ describe('the arrival of a confirmed loan', () => {
     const said = (deliveredOn?: string) =>
       arrivalSentence(seenAt('2026-05-15T13:00:00Z', deliveredOn), 'red-pagos');
     expect(said()).toBe('Lo vas a poder retirar hoy, 15-05-2026.');
-    expect(said('2026-05-14')).toBe('Lo podés retirar desde el jueves 14-05-2026.');
+    expect(said('2026-05-14')).toBe('Si todavía no lo retiraste, te espera desde el jueves 14-05-2026.');
   });
 
   test('is the one that was said before confirming at that instant', () => {

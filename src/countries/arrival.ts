@@ -92,12 +92,12 @@ export function arrivalDay({ date, isToday }: Pick<Arrival, 'date' | 'isToday'>)
 export const WAITING_SENTENCE =
   'El dinero todavía no salió y no podemos decirte el día. Te avisamos por mail apenas salga.';
 
-/** Text about the arrival of a confirmed loan's money; cash is collected, everything else is credited. */
+/** Text about the arrival of a confirmed loan's money. Cash is collected, and nobody says when; everything else is credited. */
 export function arrivalSentence(arrival: Arrival, delivery: DeliveryType): string {
   if (arrival.state === 'waiting') return WAITING_SENTENCE;
   const hasArrived = arrival.state === 'arrived';
   const credited = hasArrived ? 'Te lo acreditamos' : 'Lo acreditamos';
-  const collected = hasArrived ? 'Lo podés retirar desde' : 'Lo vas a poder retirar';
+  const collected = hasArrived ? 'Si todavía no lo retiraste, te espera desde' : 'Lo vas a poder retirar';
   const sentence = `${delivery === 'bank-transfer' ? credited : collected} ${arrivalDay(arrival)}.`;
   return arrival.state === 'late' ? `Está tardando más de lo que te dijimos. ${sentence}` : sentence;
 }

@@ -69,7 +69,6 @@ export const noteTexts = {
   paused: (to: string) => `Hasta el ${to} tu préstamo no suma intereses por mora.`,
   pauseToCome: (from: string, to: string) => `Del ${from} al ${to} tu préstamo no suma intereses por mora.`,
   agreement: (on: string) => `Estas son las cuotas del plan que aceptaste el ${on}.`,
-  dueDay: (on: string) =>
-    `Estas cuotas reemplazan a las de antes desde que cambiaste el día de vencimiento, el ${on}.`,
+  dueDay: (on: string) => `Cambiaste el día de vencimiento el ${on}: estas cuotas reemplazan a las de antes.`,
   see: 'Ver',
 } as const;

@@ -71,7 +71,8 @@ test('a balance without its owner’s session says that it ended, above all else
   await page.goto(`/balance/1/${account.document}`);
   await sentence(page).waitFor();
   await page.getByRole('link', { name: 'INGRESAR AQUÍ' }).click();
-  await page.waitForURL((url) => url.pathname === '/login' && url.search.includes(account.document));
+  await page.waitForURL((url) => url.pathname === '/login');
+  expect(new URL(page.url()).searchParams.get('redirectTo')).toBe(`/balance/1/${account.document}`);
 });
 
 test('a session that runs out by the clock leads to the login too', async () => {

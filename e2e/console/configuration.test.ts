@@ -19,7 +19,7 @@ import {
   startConsole,
 } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { chooseByKey, pickDayByKey, pressByKey, tickByKey, typeByKey } from '../testing/keyboard.ts';
+import { chooseByKey, pickDayByKey, pressByKey, tabTo, tickByKey, typeByKey } from '../testing/keyboard.ts';
 import { createLead, done, type TestLead } from '../testing/journey.ts';
 import { formatRoundMoney } from '../testing/money.ts';
 import { answerOf, openOffer } from '../testing/offer-steps.ts';
@@ -211,6 +211,12 @@ test('a price list is copied, checked, approved by a second person and offered f
   await look();
   await type(desk, 'TNA, %, sin membresía', '-3');
   await type(desk, 'TNA, %, con membresía', '180');
+  // Typed after Tab, as in any field, it replaces the amount.
+  const most = desk.getByLabel('Máximo, ARS', { exact: true });
+  const units = (await most.inputValue()).replaceAll(/\D/g, '');
+  await tabTo(desk, most);
+  await desk.keyboard.type(units);
+  expect(await most.inputValue()).toBe(units);
   await press(desk, 'Guardar');
   await desk.getByText('La tasa tiene que ser mayor que 0 y hasta 2.000 %.').first().waitFor();
   expect(await desk.getByRole('button', { name: 'Poner en vigencia' }).isDisabled()).toBe(true);

@@ -1,5 +1,6 @@
 import type { Currency } from '../../domain/currency.ts';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatUnits } from '../../domain/format-units.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatPercentExact } from '../../domain/rate.ts';
@@ -204,7 +205,11 @@ function Cell({ cells, onChange, findings = [], currency, cell, label }: CellPro
         aria-invalid={wrong.length > 0}
         aria-describedby={wrong.length > 0 ? id : undefined}
         value={isAmount(cell) && !isTyping ? amountText(value, currency) : value}
-        onFocus={() => setTyping(true)}
+        onFocus={({ target }) => {
+          flushSync(() => setTyping(true));
+          // The other text has taken the selection away.
+          target.select();
+        }}
         onBlur={() => setTyping(false)}
         onChange={(event) => onChange({ ...cells, [cell]: event.target.value })}
       />

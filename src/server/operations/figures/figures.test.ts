@@ -12,7 +12,7 @@ import { auditedWrites } from '../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { takeSnapshot } from '../portfolio/snapshot.ts';
-import { figureDays } from './figures.ts';
+import { countIn, figureDays } from './figures.ts';
 
 let product: TestProduct;
 let accounting: StaffMember;
@@ -173,4 +173,14 @@ test('a table is exported as CSV, audited, by roles that allow it', async () => 
   const agent = await signInAs(product, 'agent');
   expect((await agent.call('GET /api/staff/figures', { query: { country: 'AR' } })).status).toBe(403);
   expect(audit.left('/figures/')).toEqual([]);
+});
+
+test('payments that came in are counted once, when they came', () => {
+  const figure = 'money-in';
+  const earlier = { figure, part: 'payment-moved', count: 2, amount: -500 };
+  const identified = { figure, part: 'abitab', count: 2, amount: 500 };
+  expect(countIn([earlier, identified])).toBe(0);
+  const unknown = { figure, part: 'payment-unidentified', count: 3, amount: 900 };
+  const reversed = { figure, part: 'payment-reversed', count: 1, amount: -100 };
+  expect(countIn([unknown, earlier, identified, reversed])).toBe(3);
 });

@@ -125,3 +125,10 @@ export async function figuresBetween(
   );
   return [...written, ...counted.flat()];
 }
+
+/** Payments that came in; money that was identified later came in once, under another part. */
+export function countIn(figures: readonly DayFigure[]): number {
+  return figures
+    .filter(({ figure, part, amount }) => figure === 'money-in' && (amount > 0 || part === 'payment-moved'))
+    .reduce((total, { part, count }) => total + (part === 'payment-moved' ? -count : count), 0);
+}

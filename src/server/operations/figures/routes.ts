@@ -14,7 +14,7 @@ import { ticketsByAge, ticketTimes } from '../../support/tickets/service.ts';
 import { writeOffMonths } from '../../loans/write-off/service.ts';
 import { classesBetween, portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
 import { decisionDrift } from './service.ts';
-import { figuresBetween } from './figures.ts';
+import { countIn, figuresBetween } from './figures.ts';
 import { placeOf, rowsBehind, rowView, type Behind } from './rows.ts';
 
 type Figures = OutputOf<'GET /api/staff/figures'>;
@@ -126,7 +126,7 @@ export function figureWork({ db }: Pick<Read, 'db'>): WorkSource {
         return [
           ...workLine('today-sign-ups', { country, count: sumOf('application', 'sign-up').count }),
           ...workLine('today-confirmed', sumOf('application', 'confirmed')),
-          ...workLine('today-money-in', sumOf('money-in')),
+          ...workLine('today-money-in', { ...sumOf('money-in'), count: countIn(figures) }),
           ...workLine('today-paid-out', sumOf('pay-out')),
         ];
       };

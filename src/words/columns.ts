@@ -34,7 +34,7 @@ import {
   QUEUE_NAMES,
   RUN_STATES,
 } from './operation.ts';
-import { answerName, stateName, waitName } from './payouts.ts';
+import { answerName, stateName, waitName, cancelReason } from './payouts.ts';
 import { VERSION_STATE_NAMES } from './versioned-lists.ts';
 import { CLOCK_NAMES, OBJECTIONS, REQUEST_NAMES } from './requests.ts';
 import { subjectName } from './subject-names.ts';
@@ -126,7 +126,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     reason: lineReason,
     said: LEFT_OUT,
   },
-  envios: { state: stateName, waits_for: waitName },
+  envios: { state: stateName, waits_for: waitName, canceled_for: cancelReason },
   fallas: { queue: (queue) => QUEUE_NAMES[queue], data: (json) => dataLines(json).join(' · ') },
   'trabajo-diario': {
     job: (job) => JOB_NAMES[job],

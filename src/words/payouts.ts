@@ -16,6 +16,7 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   held: 'Retenidos',
   late: 'Demorados',
   failed: 'Fallidos',
+  canceled: 'Cancelados',
   done: 'Hechos',
   contradicted: 'En contradicción',
 };
@@ -33,7 +34,19 @@ const STATES: Readonly<Record<string, string>> = {
   unknown: 'Sin respuesta final',
   confirmed: 'Hecho',
   failed: 'Falló',
+  canceled: 'Cancelado',
 };
+
+const CANCEL_REASONS: Readonly<Record<string, string>> = {
+  'check-failed': 'La revisión falló',
+  'payout-failed': 'El envío fue rechazado',
+  customer: 'La persona lo canceló',
+  identity: 'Identidad no confirmada',
+  'not-delivered': 'El dinero no salió a tiempo',
+};
+
+/** Reason for which a loan ended before its money arrived. */
+export const cancelReason = (reason: string): string => CANCEL_REASONS[reason] ?? reason;
 
 export const stateName = (state: string): string => STATES[state] ?? state;
 
@@ -61,6 +74,7 @@ export const readText = ({ arrival }: Pick<Order, 'arrival'>): string =>
 const WAITS: Readonly<Record<string, string>> = {
   hold: 'Retenido',
   held: 'La persona tiene un bloqueo',
+  match: 'Espera una revisión de Cumplimiento',
   identity: 'Espera la revisión de identidad',
   contact: 'Se corrigió hace poco el mail o el celular de la persona',
   stopped: 'Los envíos del país están detenidos',

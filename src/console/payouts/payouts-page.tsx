@@ -22,6 +22,7 @@ import { money, sumUnits } from '../amounts.ts';
 import { Controls } from './controls.tsx';
 import {
   AGE_NAMES,
+  cancelReason,
   lateText,
   stateName,
   VIEW_NAMES,
@@ -103,22 +104,23 @@ export function PayoutsPage() {
   );
 }
 
-const isEnded = (view: View) => view === 'failed' || view === 'done' || view === 'contradicted';
+const isEnded = (view: View) => ['failed', 'canceled', 'done', 'contradicted'].includes(view);
 
 /** True if a total belongs to a view: open is the sum of its parts, of which some are late. */
 const belongs = (view: View, each: View) =>
   view === 'open' ? !isEnded(each) && each !== 'late' : view === each;
 
-/** Views with their counts; contradictions are rare, and have a view only while there are any. */
-function viewsOf(view: View, totals: Payouts['totals'] = []) {
+/** Rare ends of a payout, with a view only while there are any. */
+const isRare = (view: View) => view === 'canceled' || view === 'contradicted';
+
+/** Views with their counts, once they are known. */
+function viewsOf(view: View, totals: Payouts['totals'] | undefined) {
   const countOf = (each: View) =>
-    totals.filter((total) => belongs(each, total.view)).reduce((sum, { count }) => sum + count, 0);
-  const shown = VIEWS.filter(
-    (each) => each !== 'contradicted' || each === view || countOf('contradicted') > 0,
-  );
+    (totals ?? []).filter((total) => belongs(each, total.view)).reduce((sum, { count }) => sum + count, 0);
+  const shown = VIEWS.filter((each) => !isRare(each) || each === view || countOf(each) > 0);
   return {
     names: Object.fromEntries(shown.map((each) => [each, VIEW_NAMES[each]])),
-    counts: Object.fromEntries(shown.map((each) => [each, countOf(each)])),
+    ...(totals && { counts: Object.fromEntries(shown.map((each) => [each, countOf(each)])) }),
   };
 }
 
@@ -179,6 +181,7 @@ function PayoutsTable({ rows, view }: { rows: readonly Summary[]; view: View }) 
               <span className={css.minor}>Lo retuvo {withinSentence(row.held_by)}</span>
             )}
             {row.fault && <span className={css.minor}>{row.fault}</span>}
+            {row.canceled_for && <span className={css.minor}>{cancelReason(row.canceled_for)}</span>}
           </td>
           <td>
             <When at={hasEnded ? row.changed_at : row.created_at} />

@@ -18,7 +18,7 @@ const refund = z.object({
   reference: z.string(),
   state: z.enum(REFUND_STATES),
   /** Reason why a planned refund waits: a hold, the country's stop, or a recent contact correction. */
-  waits_for: z.enum(['', 'held', 'stopped', 'contact']),
+  waits_for: z.enum(['', 'held', 'match', 'stopped', 'contact']),
   tries: z.number(),
   receipt: z.string(),
   failure: z.string(),

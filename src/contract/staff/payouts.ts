@@ -4,7 +4,7 @@ import { done } from '../fields.ts';
 import { approvable, country, currency, previewable, previewQuery, reasonText, rowId } from './fields.ts';
 import { ruled, RULING_REASONS } from './money-fields.ts';
 
-/** `open`: payouts without a final answer, oldest first; `failed` and `done` are newest first. */
+/** `open`: payouts without a final answer, oldest first; `failed`, `canceled` and `done` are newest first. */
 export const PAYOUT_VIEWS = [
   'open',
   'planned',
@@ -13,6 +13,7 @@ export const PAYOUT_VIEWS = [
   'held',
   'late',
   'failed',
+  'canceled',
   'done',
   'contradicted',
 ] as const;
@@ -39,7 +40,7 @@ const summary = z.object({
   rail: z.string(),
   state: z.string(),
   /**
-   * Reason why a planned payout waits: '', hold, held, identity, stopped, cap, above-cap, notice, or a later
+   * Reason why a planned payout waits: '', hold, held, match, identity, stopped, cap, above-cap, notice, or a later
    * addition.
    */
   waits_for: z.string(),
@@ -55,6 +56,8 @@ const summary = z.object({
   held_by: z.string(),
   /** Provider's reason for the failure; '' without one. */
   fault: z.string(),
+  /** Reason why its loan was canceled before it left; '' otherwise. */
+  canceled_for: z.string(),
   /** Masked. */
   account: z.string(),
   tries: z.number(),

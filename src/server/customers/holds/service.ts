@@ -23,13 +23,24 @@ export function holdStops(
   const neverLeft = sql`or exists (select from order_contradiction doubt where doubt.customer_id = ${customer}
     and doubt.kind = 'pay-out' and doubt.said = 'not-paid' and doubt.truth is null
     ${loan ? sql`and doubt.loan_id = ${loan}` : sql``})`;
-  // Stops payouts until a person of Compliance has looked at a possible match with a public list.
-  const isMatched = sql`or exists (select from screening_match possible where possible.customer_id = ${customer}
-    and possible.state = 'waiting')`;
   return sql<boolean>`(exists (select from customer_hold hold where hold.customer_id = ${customer}
     and hold.lifted_at is null and hold.reason = any(${[...reasonsStopping(what)]}::text[]) ${ofLoan})
-    ${what === 'charges' ? neverLeft : sql``} ${what === 'pay-outs' ? isMatched : sql``})`;
+    ${what === 'charges' ? neverLeft : sql``} ${what === 'pay-outs' ? sql`or ${isMatched(customer)}` : sql``})`;
 }
+
+/** SQL condition: Compliance has not yet looked at a possible match with a public list, which stops payouts. */
+const isMatched = (customer: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from screening_match possible where possible.customer_id = ${customer} and possible.state = 'waiting')`;
+
+/** SQL: what stops payouts to a customer: 'held' by a hold, 'match' by a possible match alone, or ''. */
+export const payoutStop = (customer: RawBuilder<unknown>, loan: RawBuilder<unknown>) => sql<
+  'held' | 'match' | ''
+>`
+  case when not ${holdStops('pay-outs', customer, loan)} then ''
+    when exists (select from customer_hold hold where hold.customer_id = ${customer} and hold.lifted_at is null
+      and hold.reason = any(${[...reasonsStopping('pay-outs')]}::text[])
+      and (hold.loan_id is null or hold.loan_id = ${loan})) then 'held'
+    else 'match' end`;
 
 /** Checks whether a hold stops an action on a customer. */
 export async function stops(

@@ -7,6 +7,7 @@ import { confirmationOf, signUpAndVerify } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { loanBalance } from '../ledger/service.ts';
+import { payoutsPage } from '../payout-desk/service.ts';
 import { cancelUndelivered } from '../service.ts';
 
 let product: TestProduct;
@@ -72,6 +73,12 @@ describe.each(['AR', 'UY'] as const)('a loan without delivery in %s', (country) 
       });
       for (const amount of (await loanBalance(product.deps.db, each.id)).values()) expect(amount).toBe(0);
     }
+    const { db, clock, holidays } = product.deps;
+    const known = { now: clock.now(), holidays };
+    const listed = async (view: 'canceled' | 'failed') =>
+      (await payoutsPage(db, [country], { view }, known)).result.filter(({ id }) => id === String(made.id));
+    expect(await listed('canceled')).toMatchObject([{ state: 'canceled', canceled_for: 'not-delivered' }]);
+    expect(await listed('failed')).toEqual([]);
     expect(await made.shown()).toMatchObject({ not_delivered: true, payout_failed: false, arrival: null });
     const letter = await newestMessage(product, made.person.email, ({ subject }) =>
       subject.startsWith('Cancelamos tu préstamo'),

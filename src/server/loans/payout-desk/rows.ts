@@ -8,7 +8,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import { businessDaysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import { isAboveCap, payoutsStopped, type Known } from '../../content/service.ts';
-import { holdStops } from '../../customers/holds/service.ts';
+import { payoutStop } from '../../customers/holds/service.ts';
 import { shownName } from '../../customers/service.ts';
 import { maskAccount } from '../../staff/masks/service.ts';
 import { isOpen } from '../outgoing-orders/service.ts';
@@ -32,8 +32,8 @@ export interface OrderRow {
   readonly is_stopped: boolean;
   /** Its amount alone exceeds the country's cap, and it has not been released. */
   readonly is_above_cap: boolean;
-  /** Hold on the customer, or on this loan. */
-  readonly is_held: boolean;
+  /** Stopped by a hold on the customer or on this loan, or by an undecided match; '' for neither. */
+  readonly stop: 'held' | 'match' | '';
   readonly destination: Destination;
   readonly tries: number;
   readonly word: string | null;
@@ -41,17 +41,25 @@ export interface OrderRow {
   readonly held_by: string;
   /** Provider's reason for the failure; '' unless it failed. */
   readonly fault: string;
+  /** Reason why its loan was canceled before the order left; '' otherwise. */
+  readonly canceled_for: string;
   readonly created_at: Date;
   readonly changed_at: Date;
 }
 
+/** SQL condition: the order ended before it left, with its loan; the rail did not refuse it. */
+export const wasCanceled = sql<boolean>`(d.state = 'failed'
+  and exists (select from loan ended where ended.id = d.loan_id and ended.cancel_reason not in ('', 'payout-failed')))`;
+
 /** Columns of an {@link OrderRow}: `d` is the payout, `l` its loan, `c` its customer. */
 export const orderColumns = sql`
-  d.loan_id, l.public_id, l.customer_id, l.country, l.currency, d.amount, d.rail, d.state, d.is_on_hold, d.waits_for, d.awaits_identity,
+  d.loan_id, l.public_id, l.customer_id, l.country, l.currency, d.amount, d.rail, d.is_on_hold, d.waits_for, d.awaits_identity,
+  case when ${wasCanceled} then 'canceled' else d.state end as state,
+  case when ${wasCanceled} then l.cancel_reason else '' end as canceled_for,
   (select v.decided_at from identity_review v where v.loan_id = d.loan_id and v.state = 'approved') as identity_at,
   ${payoutsStopped(sql`l.country`)} as is_stopped,
   d.above_cap_approved_at is null and ${isAboveCap(sql`l.country`, sql`d.amount`)} as is_above_cap,
-  ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)} as is_held,
+  ${payoutStop(sql`l.customer_id`, sql`l.id`)} as stop,
   (select r.word from payout_ruling r where r.loan_id = d.loan_id) as word,
   case when d.is_on_hold then d.changed_by else '' end as held_by,
   case when d.state = 'failed' then coalesce((select nullif(a.reason, '') from payout_answer a
@@ -77,6 +85,7 @@ export function shownOrder(row: OrderRow, known: Known) {
     announced_on: announcedOn(row, known) ?? '',
     held_by: row.held_by,
     fault: row.fault,
+    canceled_for: row.canceled_for,
     account: maskAccount(row.destination),
     tries: row.tries,
     contradicted: row.word === 'contradicts',
@@ -89,7 +98,7 @@ function waitOf(row: OrderRow): string {
   const { state, is_on_hold: isOnHold, waits_for: wait, is_stopped: isStopped } = row;
   if (state !== 'planned') return '';
   if (isOnHold) return 'hold';
-  if (row.is_held) return 'held';
+  if (row.stop !== '') return row.stop;
   if (row.awaits_identity) return 'identity';
   if (isStopped) return 'stopped';
   return row.is_above_cap ? 'above-cap' : wait;

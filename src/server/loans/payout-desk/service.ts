@@ -15,7 +15,7 @@ import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { askedBy } from '../../staff/actions/service.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { sentOn } from '../service.ts';
-import { daysLate, orderColumns, shownOrder, type OrderRow } from './rows.ts';
+import { daysLate, orderColumns, shownOrder, wasCanceled, type OrderRow } from './rows.ts';
 
 type Filter = Sized<ParsedOf<'GET /api/staff/pay-outs', 'query'>>;
 type Answer = OutputOf<'GET /api/staff/pay-outs'>;
@@ -36,14 +36,15 @@ const WHICH: Readonly<Record<View, RawBuilder<unknown>>> = {
   unknown: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'unknown'`,
   // Lateness depends on banking days: the page keeps the late ones of its rows.
   late: sql`d.state in ('planned', 'sent', 'unknown')`,
-  failed: sql`d.state = 'failed'`,
+  failed: sql`d.state = 'failed' and not ${wasCanceled}`,
+  canceled: wasCanceled,
   done: sql`d.state = 'confirmed'`,
   // Always few rows, found through a separate index.
   contradicted: sql`d.state in ('confirmed', 'failed')
     and d.loan_id in (select r.loan_id from payout_ruling r where r.word = 'contradicts')`,
 };
 
-const isEnded = (view: View) => view === 'failed' || view === 'done' || view === 'contradicted';
+const isEnded = (view: View) => ['failed', 'canceled', 'done', 'contradicted'].includes(view);
 
 /** Page of payouts: open ones oldest first, so that late ones lead; closed ones newest first. */
 export async function payoutsPage(
@@ -179,7 +180,7 @@ async function totalsOf(
       (select case when d.state = 'planned' and ${payoutHeld} then 'held' else d.state end as view, d.amount
         from payout d join loan l on l.id = d.loan_id where ${WHICH.open} and d.loan_country = own.country
         order by d.created_at limit ${COUNTED_PAYOUTS})
-      union all ${ended('failed')} union all ${ended('done')} union all ${ended('contradicted')}
+      union all ${ended('failed')} union all ${ended('canceled')} union all ${ended('done')} union all ${ended('contradicted')}
     ) t
     group by 1, 2 order by 2, 1
   `.execute(db);

@@ -6,6 +6,7 @@ const HEADS: Readonly<Record<string, string>> = {
   objection: 'Qué lo impide',
   held_by: 'Lo retuvo',
   fault: 'Por qué falló',
+  canceled_for: 'Por qué se canceló',
   event: 'Aviso',
   object: 'Registro o préstamo',
   next_at: 'Próximo intento',

@@ -4,7 +4,7 @@ import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
 import { payoutsStopped } from '../../../content/service.ts';
 import { waitAfterContactChange } from '../../../customers/contact-changes/service.ts';
-import { holdStops } from '../../../customers/holds/service.ts';
+import { payoutStop } from '../../../customers/holds/service.ts';
 import { shownName } from '../../../customers/service.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -30,7 +30,7 @@ const refunds = (now: Date) => sql`
   select r.id::text as id, r.country, r.currency, r.loan_id::text as loan, r.customer_id::text as customer, r.amount,
     r.destination as account, r.reference, r.state, r.tries, r.receipt_code as receipt, r.failure, r.requested_by,
     r.approved_by, r.created_at, r.changed_at, r.version, ${shownName} as person,
-    case when r.state <> 'planned' then '' when ${holdStops('pay-outs', sql`r.customer_id`, sql`r.loan_id`)} then 'held'
+    case when r.state <> 'planned' then '' when stop.what <> '' then stop.what
       when ${payoutsStopped(sql`r.country`)} then 'stopped'
       when ${waitAfterContactChange(sql`r.customer_id`, now)} is not null then 'contact' else '' end as waits_for,
     a.id::text as answer_id, a.state as answer_state, a.last_at as answer_at,
@@ -38,6 +38,7 @@ const refunds = (now: Date) => sql`
       as contradicted,
     ${askedBy(sql`'refund:' || r.id`)} as asked_by
   from credit_refund r join customer c on c.id = r.customer_id
+  cross join lateral (select ${payoutStop(sql`r.customer_id`, sql`r.loan_id`)} as what) stop
   left join credit_refund_ruling u on u.refund_id = r.id
   left join lateral (select id, state, last_at from credit_refund_answer where refund_id = r.id order by id desc limit 1) a
     on true`;

@@ -27,9 +27,29 @@ const kinds = sources.flatMap((text) =>
 /** Outcomes of reported money that are recorded (src/server/servicing/payments/reports/notify.ts). */
 const outcomes = ['partial', 'excess', 'late', 'closed', 'double'].map((outcome) => `payment-${outcome}`);
 
+/** Kinds that are put together, with what becomes of them. */
+const COMPOSED: Readonly<Record<string, readonly string[]>> = {
+  '`payment-${outcome}`': outcomes,
+  '`passkey-${change}`': ['passkey-added', 'passkey-removed'],
+  '`identity-${state}`': ['identity-approved', 'identity-rejected'],
+  '`membership-charge-${change.state}`': ['membership-charge-approved'],
+  "`${name}-switched-${isOn ? 'on' : 'off'}`": ['reminders', 'calls', 'debits', 'whatsapp'].flatMap(
+    (name) => [`${name}-switched-on`, `${name}-switched-off`],
+  ),
+};
+const composed = sources
+  .filter((text) => text.includes('recordEvent'))
+  .flatMap((text) =>
+    [...text.matchAll(/\bkind(?:: | = )(`[^`\n]*\$\{[^`\n]*`)/g)].map(([, kind = '']) => kind),
+  );
+
+test('every composed kind of event is known', () => {
+  expect([...new Set(composed)].toSorted()).toEqual(Object.keys(COMPOSED).toSorted());
+});
+
 test('every event of a customer has words', () => {
   expect(kinds.length).toBeGreaterThan(20);
-  const unnamed = [...new Set([...kinds, ...outcomes])]
+  const unnamed = [...new Set([...kinds, ...Object.values(COMPOSED).flat()])]
     // Never shown, because the event deletes the customer.
     .filter((name) => name !== 'demo-customer-removed' && titleOf({ ...item, name }) === name);
   expect(unnamed).toEqual([]);

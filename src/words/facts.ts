@@ -135,6 +135,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   loans: 'Préstamos',
   journal: 'Diario',
   provision: 'Previsión',
+  operation: 'Operación',
   payment: 'Pago',
   merged_into: 'Sigue en',
   characters: 'Caracteres',

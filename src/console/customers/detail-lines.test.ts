@@ -40,3 +40,22 @@ it('names a request as one, without the ledger unless it is shown', () => {
     'Pedido: Libro: Banco: $9',
   ]);
 });
+
+it('shows what changed in one line, with what it was about', () => {
+  const matched = {
+    ...item('POST /api/staff/money/unmatched/{id}/match', {
+      before: { state: 'unmatched', suspense: '$100', loan: 28, loan_state: 'active' },
+      after: { state: 'exact', suspense: '$0', loan_state: 'active', amount: '$100', operation: 'OP7' },
+    }),
+    source: 'staff' as const,
+    by: 'Tomás',
+  } as unknown as Parameters<typeof detailLines>[0];
+  expect(detailLines(matched, 'UY', false)).toEqual([
+    'Préstamo: 28',
+    'Estado: Sin identificar → Acreditado',
+    'Importe: $100',
+    'Operación: OP7',
+  ]);
+  const removed = { ...matched, detail: JSON.stringify({ before: { state: 'unmatched' }, after: {} }) };
+  expect(detailLines(removed, 'UY', false)).toEqual(['Antes: Estado: Sin identificar']);
+});

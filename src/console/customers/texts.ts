@@ -7,6 +7,7 @@ import type { WAITS_FOR_COMPLIANCE } from '../../contract/staff/customer-page.ts
 import { wayName } from '../../words/names.ts';
 import { actionName } from '../../words/texts.ts';
 import { money, sumUnits } from '../amounts.ts';
+import { cancelReason } from '../../words/payouts.ts';
 
 const waitsForCompliance: typeof WAITS_FOR_COMPLIANCE = 'waits-for-compliance';
 
@@ -179,6 +180,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'passkey-removed': 'Quitó una llave de acceso',
   'login-failed': 'Ingreso fallido',
   logout: 'Cerró su sesión',
+  'membership-charge-approved': 'Membresía cobrada',
   'membership-charge-declined': 'Cobro de la membresía rechazado',
   'membership-charged': 'Membresía cobrada',
   'membership-paid': 'Membresía pagada',
@@ -228,6 +230,14 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   proof: 'Confirmó que es quien dice ser',
   'proof-code-sent': 'Código para confirmar quién es enviado',
   'proof-code-wrong': 'Código para confirmar quién es incorrecto',
+  'reminders-switched-off': 'Apagó los recordatorios',
+  'reminders-switched-on': 'Volvió a prender los recordatorios',
+  'calls-switched-off': 'Apagó las llamadas',
+  'calls-switched-on': 'Volvió a permitir las llamadas',
+  'debits-switched-off': 'Frenó el débito automático',
+  'debits-switched-on': 'Volvió a permitir el débito automático',
+  'whatsapp-switched-off': 'Apagó los mensajes por WhatsApp',
+  'whatsapp-switched-on': 'Prendió los mensajes por WhatsApp',
   'referral-attached': 'Llegó por un referido',
   'referral-discount-taken-back': 'Descuento por referidos anulado: el premio ya se usó o no vale',
   'referral-refused': 'Referido sin premio',
@@ -328,14 +338,6 @@ const SHARED_MARKS: Readonly<Record<string, string>> = {
   device: 'Mismo dispositivo',
 };
 
-const CANCEL_REASONS: Readonly<Record<string, string>> = {
-  'check-failed': 'La revisión falló',
-  'payout-failed': 'El envío fue rechazado',
-  customer: 'La persona lo canceló',
-  identity: 'Identidad no confirmada',
-  'not-delivered': 'El dinero no salió a tiempo',
-};
-
 const LOGIN_WAYS: Readonly<Record<string, string>> = {
   password: 'contraseña',
   passkey: 'llave de acceso',
@@ -361,6 +363,29 @@ export const hasLedger = ({ source, detail }: TimelineItem): boolean =>
 export const ticketNumber = ({ detail }: TimelineItem): string =>
   (JSON.parse(detail) as { readonly number?: string }).number ?? '';
 
+/** Facts that are asked for, with those of now. */
+function requestLines(was: object, is: object): string[] {
+  const [left, come] = [factLines(was), factLines(is)];
+  return [
+    ...left.filter((line) => !come.includes(line)).map((line) => `Antes: ${line}`),
+    ...come.filter((line) => !left.includes(line)).map((line) => `Pedido: ${line}`),
+  ];
+}
+
+/** Changes, one line a fact; a fact that only the state before has says what the action was about. */
+function changeLines(was: object, is: object): string[] {
+  if (Object.keys(is).length === 0) return factLines(was).map((line) => `Antes: ${line}`);
+  const before = new Map(Object.entries(was));
+  const about = Object.entries(was).filter(([name]) => !(name in is));
+  const changed = Object.entries(is).flatMap(([name, value]) => {
+    const [line = ''] = factLines({ [name]: value });
+    if (!before.has(name)) return [line];
+    const [old = ''] = factLines({ [name]: before.get(name) });
+    return old === line ? [] : [`${old} → ${line.slice(line.indexOf(': ') + 2)}`];
+  });
+  return [...factLines(Object.fromEntries(about)), ...changed];
+}
+
 /** Further details, as lines. */
 export function detailLines(
   item: TimelineItem,
@@ -371,11 +396,7 @@ export function detailLines(
   if (item.source === 'staff') {
     const { before, after, isRequest } = staffFacts(item.detail);
     const [was, is] = isLedgerShown ? [before, after] : [withoutLedger(before), withoutLedger(after)];
-    const [left, come] = [factLines(was), factLines(is)];
-    return [
-      ...left.filter((line) => !come.includes(line)).map((line) => `Antes: ${line}`),
-      ...come.filter((line) => !left.includes(line)).map((line) => (isRequest ? `Pedido: ${line}` : line)),
-    ];
+    return isRequest ? requestLines(was, is) : changeLines(was, is);
   }
   const { currency } = ENTRIES[country].pack;
   return Object.entries(detail).flatMap(([name, value]) => {
@@ -386,7 +407,7 @@ export function detailLines(
     if (item.name === 'referral-refused' && name === 'reason')
       return [`${title}: ${SHARED_MARKS[String(value)] ?? String(value)}`];
     if (item.name === 'loan-canceled' && name === 'reason')
-      return [`${title}: ${CANCEL_REASONS[String(value)] ?? String(value)}`];
+      return [`${title}: ${cancelReason(String(value))}`];
     if (name === 'method') return [`${title}: ${LOGIN_WAYS[String(value)] ?? wayName(String(value))}`];
     if (name === 'kind') return [`${title}: ${IMAGE_NAMES[String(value)] ?? String(value)}`];
     return typeof value === 'string' || typeof value === 'number' ? [`${title}: ${value}`] : [];

@@ -132,6 +132,8 @@ function matchCommand(deps: Dependencies): StaffCommand {
         },
         after: {
           state: booked.outcome,
+          amount: money,
+          operation: row.report_id,
           suspense: none,
           loan_state: booked.loanState,
           ...(isOwners ? {} : { owners: owners.map(({ id }) => id).join(', ') }),

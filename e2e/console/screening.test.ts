@@ -140,6 +140,7 @@ test('a listed name waits, another person is decided by one, the same by two, an
   await typeByKey(desk, desk.getByRole('dialog').getByLabel('Explicación'), 'Los datos son los mismos');
   await pressByKey(desk, desk.getByRole('dialog').getByRole('button', { name: 'Pedir aprobación' }));
   await desk.getByText('Espera aprobación. Los envíos siguen frenados.').waitFor();
+  await desk.getByRole('button', { name: 'Otra persona' }).waitFor({ state: 'detached' });
 
   const head = await openApprovals(browser, url);
   await approveByKey(head, requestCard(head, 'Marcar a un cliente como la persona de una lista'));

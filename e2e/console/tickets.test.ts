@@ -194,6 +194,7 @@ describe('a ticket', () => {
     await press(desk, 'Pedir aprobación');
     await desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.').waitFor();
     await asked.getByText('Espera aprobación: la decidió Alicia Atención').waitFor();
+    await asked.getByRole('button').first().waitFor({ state: 'detached' });
     await pressByKey(desk, other.getByRole('button', { name: /^Rechazar/ }));
     await dialog.waitFor();
     await expectAccessibleInBoth(desk);

@@ -64,6 +64,11 @@ export interface Endpoint {
   readonly reasons?: readonly string[];
   /** Permission required of the approver; until the approval the response is `pending_approval`. */
   readonly approval?: Permission;
+  /**
+   * Stays possible while a request about its subject waits for a second person: it stops something, or decides
+   * nothing.
+   */
+  readonly whileWaiting?: true;
   /** Lets smaller amounts pass without approval; the command decides which (`isSmall`). */
   readonly approvalFromLimit?: true;
   /**

@@ -148,7 +148,7 @@ export const failures = {
   approval_amount: [422, 'Para aprobarlo escribí el importe, igual al del pedido.'],
   already_asked: [
     409,
-    'Ya hay un pedido igual que espera a otra persona. Se puede pedir de nuevo cuando se decida o se retire.',
+    'Ya hay un pedido sobre esto que espera a otra persona. Se puede decidir de nuevo cuando se apruebe, se rechace o se retire.',
   ],
   settlement_untried: [
     409,

@@ -20,6 +20,7 @@ import { ReasonDialog } from '../ui/write-dialog.tsx';
 import look from './closes.module.css';
 import { closeQuery, Journal } from './journal.tsx';
 import { Obstacles } from './obstacles.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 type Detail = OutputOf<'GET /api/staff/closes/{id}'>;
 
@@ -94,7 +95,7 @@ function CloseDetail({ detail }: { detail: Detail }) {
         <Tag tone={CLOSE_TONES[close.state]}>
           {close.state === 'closed' ? `Cerrado, n.º ${close.number}` : CLOSE_STATES[close.state]}
         </Tag>
-        {close.waits && <Tag tone="late">Espera aprobación: lo pidió {close.waits}</Tag>}
+        <Waits by={close.waits} />
         <span>Préstamos: {close.state === 'freezing' ? '—' : count(close.loans)}</span>
       </div>
       {unsent && unsent.loans > 0 && <Unsent {...unsent} currency={close.currency} />}

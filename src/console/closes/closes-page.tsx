@@ -23,6 +23,7 @@ import css from '../ui/page.module.css';
 import { When } from '../ui/when.tsx';
 import look from './closes.module.css';
 import { Obstacles } from './obstacles.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 type Month = OutputOf<'GET /api/staff/closes'>['months'][number];
 
@@ -107,7 +108,7 @@ function CloseRow({ row }: { row: Close }) {
       </th>
       <td>
         <Tag tone={CLOSE_TONES[row.state]}>{CLOSE_STATES[row.state]}</Tag>
-        {row.waits && <span className={css.minor}>Espera aprobación: lo pidió {row.waits}</span>}
+        <Waits by={row.waits} />
       </td>
       <td className={css.number}>{isReady ? count(row.loans) : '—'}</td>
       <td className={css.number}>{isReady ? money(row.principal, row.currency) : '—'}</td>
@@ -150,7 +151,8 @@ function NextMonth({ month: { country, month, obstacles }, prepared }: NextProps
   });
   const isPreparing = isUnderWay(obstacles);
   const id = `proximo-${country}`;
-  const mayPrepare = allows(me, 'POST /api/staff/closes/{country}/{month}/prepare');
+  const mayPrepare =
+    (prepared?.waits ?? '') === '' && allows(me, 'POST /api/staff/closes/{country}/{month}/prepare');
   return (
     <section className={classes(own.group, look.country)} aria-labelledby={id}>
       <h2 id={id}>

@@ -20,6 +20,7 @@ import { HistoryDialog } from './history-dialog.tsx';
 import { GROUP_NAMES, GROUPS, shownValue, type Setting } from '../../words/configuration.ts';
 import { Table } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
+import { RequestLink } from '../ui/waits.tsx';
 
 type Doing =
   | { readonly what: 'change'; readonly key: string; readonly start: string | null }
@@ -272,7 +273,7 @@ function Side({ setting, onDo }: { setting: Setting | undefined; onDo: (doing: D
       <Mark setting={setting} />
       {setting.waits !== '' && (
         <span className={css.minor}>
-          {setting.waits} pidió: {setting.asked_for}
+          {setting.waits} pidió: {setting.asked_for}. <RequestLink />
         </span>
       )}
       {by && (
@@ -301,7 +302,7 @@ function Actions({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) => 
   const name = `${setting.title}, ${countryName(setting.country)}`;
   return (
     <>
-      {mayChange(me, setting) && (
+      {setting.waits === '' && mayChange(me, setting) && (
         <button
           type="button"
           className={css.link}

@@ -5,6 +5,7 @@ import { AWAITS } from '../../words/texts.ts';
 import { asSeen, call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { Link } from '../ui/link.tsx';
+import { Waits } from '../ui/waits.tsx';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
 import type { CustomerDialogProps, Customer } from './texts.ts';
 import css from './customers.module.css';
@@ -57,7 +58,8 @@ export function ClaimCard({ customer, onDone, onDecided }: ClaimCardProps) {
           {holderOf(claim)}
         </p>
       )}
-      {isOpen && (
+      <Waits by={claim.asked_by} />
+      {isOpen && claim.asked_by === '' && (
         <div className={css.decisions}>
           {!claim.holder_has_loan && allows(me, 'POST /api/staff/customers/{id}/document-claim/grant') && (
             <Button small onClick={() => setDoing('grant')}>

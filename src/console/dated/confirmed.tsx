@@ -16,6 +16,7 @@ import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import { Day, When } from '../ui/when.tsx';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 type Data = OutputOf<'GET /api/staff/confirmed-data'>['result'][number];
 
@@ -176,7 +177,7 @@ export function ConfirmedData({ country, onDone }: ConfirmedProps) {
                     ? `Confirmado desde el ${formatDate(calendarDate(row.from))}`
                     : 'Sin confirmar'}
                 </Tag>
-                {row.waits && <span className={css.minor}>Espera aprobación: lo pidió {row.waits}</span>}
+                <Waits by={row.waits} />
               </td>
               <td>
                 <RowActions data={row} onDo={setDoing} />
@@ -214,7 +215,7 @@ function RowActions({ data, onDo }: { data: Data; onDo: (doing: Doing) => void }
     [
       'change',
       data.confirmed ? 'Cambiar' : 'Confirmar',
-      allows(me, 'POST /api/staff/confirmed-data/{country}/{name}'),
+      data.waits === '' && allows(me, 'POST /api/staff/confirmed-data/{country}/{name}'),
     ],
     ['entries', 'Ver lo cargado', true],
   ];

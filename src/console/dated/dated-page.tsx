@@ -28,6 +28,7 @@ import {
 import { ValuesDialog } from './values-dialog.tsx';
 import { Table } from '../ui/list.tsx';
 import { Day } from '../ui/when.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 type Doing = { readonly what: 'add' | 'values'; readonly key: string };
 
@@ -125,7 +126,7 @@ function SourcesTable({ rows, onDo }: { rows: readonly Source[]; onDo: (doing: D
               </td>
               <td>
                 <Tag tone={STATE_TONES[row.state]}>{STATE_NAMES[row.state]}</Tag>
-                {row.waits && <span className={css.minor}>Espera aprobación: lo pidió {row.waits}</span>}
+                <Waits by={row.waits} />
               </td>
               <td>
                 <Actions source={row} onDo={onDo} />
@@ -142,7 +143,7 @@ function Actions({ source, onDo }: { source: Source; onDo: (doing: Doing) => voi
   const me = useMe();
   const name = KIND_NAMES[source.kind];
   const all: [what: Doing['what'], verb: string, isShown: boolean][] = [
-    ['add', 'Cargar', allows(me, 'POST /api/staff/dated-values/{country}/{kind}')],
+    ['add', 'Cargar', source.waits === '' && allows(me, 'POST /api/staff/dated-values/{country}/{kind}')],
     ['values', 'Ver todos', true],
   ];
   return (

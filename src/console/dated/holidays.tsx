@@ -17,6 +17,7 @@ import { AddHolidaysDialog, ChangeHolidayDialog } from './holiday-dialogs.tsx';
 import { STATE_TONES, type Holiday, type HolidayTable } from '../../words/dated.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Day, When } from '../ui/when.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 /** Staff changes of a country's holidays, newest first. */
 function HolidayChangesDialog({ table, onClose }: { table: HolidayTable; onClose: () => void }) {
@@ -149,8 +150,8 @@ function Tables({ tables, onDo }: { tables: readonly HolidayTable[]; onDo: (doin
           <Tag tone={STATE_TONES[table.state]}>
             {countryName(table.country)}: hasta {table.last_year}
           </Tag>
-          {table.waits && <Tag tone="late">Espera aprobación: lo pidió {table.waits}</Tag>}
-          {allows(me, 'POST /api/staff/holidays/{country}') && (
+          <Waits by={table.waits} />
+          {table.waits === '' && allows(me, 'POST /api/staff/holidays/{country}') && (
             <Button kind="ghost" small onClick={() => onDo({ what: 'add', table })}>
               Agregar feriados, {countryName(table.country)}
             </Button>

@@ -28,6 +28,7 @@ import own from './exceptions.module.css';
 import { toneOf } from './exceptions-page.tsx';
 import { pathAfter, rowKey, useNextRow, useQueueRow } from '../ui/decision-queue.ts';
 import { exceptionQueue } from './queue.ts';
+import { RequestLink } from '../ui/waits.tsx';
 
 type Doing = 'approve' | 'override' | 'refuse';
 
@@ -98,7 +99,10 @@ function Work({ card, isQueue, onRefresh, onDone }: WorkProps) {
     onSuccess: ({ messages }) => onDone(messages[0] ?? ''),
   });
   const mayDecide =
-    card.state === 'waiting' && !card.is_taken && allows(me, 'POST /api/staff/exceptions/{id}/approve');
+    card.state === 'waiting' &&
+    !card.is_taken &&
+    card.waits === '' &&
+    allows(me, 'POST /api/staff/exceptions/{id}/approve');
   const press = presser(
     mayDecide
       ? {
@@ -129,7 +133,7 @@ function Work({ card, isQueue, onRefresh, onDone }: WorkProps) {
           <Button small onClick={() => setDoing('approve')}>
             Aprobar por menos
           </Button>
-          <Button kind="ghost" small disabled={card.waits !== ''} onClick={() => setDoing('override')}>
+          <Button kind="ghost" small onClick={() => setDoing('override')}>
             Aprobar contra las reglas
           </Button>
           <Button kind="ghost" small onClick={() => setDoing('refuse')}>
@@ -169,7 +173,9 @@ function Head({ card }: { card: ExceptionCard }) {
         <Notice tone="late">La está mirando {card.claimed_by}: mientras tanto no se decide acá.</Notice>
       )}
       {card.waits !== '' && (
-        <Notice tone="late">Espera aprobación: {card.waits} pidió aprobarla contra las reglas.</Notice>
+        <Notice tone="late">
+          Espera aprobación: {card.waits} pidió aprobarla contra las reglas. <RequestLink />
+        </Notice>
       )}
       {card.newer_rules !== '' && (
         <Notice tone="late">

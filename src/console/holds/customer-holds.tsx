@@ -13,6 +13,7 @@ import { HOLD_NAMES, LIFT_NAMES } from '../../words/hold-names.ts';
 import { endText, liftName, stopsText, type Hold } from '../../words/holds.ts';
 import { When } from '../ui/when.tsx';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
+import { RequestLink } from '../ui/waits.tsx';
 
 interface LiftDialogProps {
   hold: Hold;
@@ -139,7 +140,9 @@ function HoldFacts({ hold }: { hold: Hold }) {
       <p className={css.words}>{hold.note}</p>
       {holds && <p className={page.minor}>Impide {stopsText(hold.reason)}.</p>}
       {hold.lift_asked_by && (
-        <p className={page.minor}>Espera aprobación: {hold.lift_asked_by} pidió levantarlo.</p>
+        <p className={page.minor}>
+          Espera aprobación: {hold.lift_asked_by} pidió levantarlo. <RequestLink />
+        </p>
       )}
       {end && (
         <p className={page.minor}>

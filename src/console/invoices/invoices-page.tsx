@@ -30,6 +30,7 @@ import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import { SendDialog, SettleDialog } from './dialogs.tsx';
 import { SeriesList } from './series-list.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 const VIEWS = Object.keys(INVOICE_VIEW_NAMES) as InvoiceView[];
 const tones = {
@@ -152,7 +153,7 @@ function InvoicesTable({ rows, view, onDo }: TableProps) {
             )}
             {row.reason && <span className={css.minor}>{row.reason}</span>}
             {row.file && <EvidenceLinks files={[row.file]} />}
-            {row.asked_by && <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>}
+            <Waits by={row.asked_by} />
             <Actions invoice={row} onDo={onDo} />
           </td>
         </tr>

@@ -19,6 +19,7 @@ import { AmountField } from './manual-dialog.tsx';
 import { MoneyDialog, type MoneyDialogProps, useChosen } from './money-dialog.tsx';
 import { outcomeName, REFUND_REASON_NAMES, type Credit, type Target } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 type Told = Omit<MoneyDialogProps, 'onClose'>;
 
@@ -66,21 +67,23 @@ function CreditsTable({ rows, onRefund }: { rows: readonly Credit[]; onRefund: (
           <td>
             {row.outcome ? outcomeName(row.outcome) : 'Devolución de la membresía u otro préstamo'}
             {row.since && <span className={css.minor}>Desde el {row.since}</span>}
-            {row.asked_by && <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>}
+            <Waits by={row.asked_by} />
           </td>
           <td className={css.number}>{money(row.amount, row.currency)}</td>
           <td>
             <div className={css.row}>
-              {row.amount > 0 && allows(me, 'POST /api/staff/money/credits/{id}/refund') && (
-                <button
-                  type="button"
-                  className={css.link}
-                  aria-label={`Devolver el saldo del préstamo ${row.loan}`}
-                  onClick={() => onRefund(row)}
-                >
-                  Devolver
-                </button>
-              )}
+              {row.amount > 0 &&
+                row.asked_by === '' &&
+                allows(me, 'POST /api/staff/money/credits/{id}/refund') && (
+                  <button
+                    type="button"
+                    className={css.link}
+                    aria-label={`Devolver el saldo del préstamo ${row.loan}`}
+                    onClick={() => onRefund(row)}
+                  >
+                    Devolver
+                  </button>
+                )}
               {allows(me, 'GET /api/staff/customers/{id}') && (
                 <Link
                   to={`/clientes/${row.customer}`}

@@ -14,6 +14,7 @@ import { Empty } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps, useChosen } from './money-dialog.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 type Told = Omit<MoneyDialogProps, 'onClose'>;
 
@@ -64,12 +65,12 @@ function DebtsTable({
           </td>
           <td>
             {row.charge_on}
-            {row.asked_by && <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>}
+            <Waits by={row.asked_by} />
           </td>
           <td className={css.number}>{money(row.amount, row.currency)}</td>
           <td>
             <div className={css.row}>
-              {allows(me, 'POST /api/staff/money/memberships/{id}/waive') && (
+              {row.asked_by === '' && allows(me, 'POST /api/staff/money/memberships/{id}/waive') && (
                 <button
                   type="button"
                   className={css.link}

@@ -14,6 +14,7 @@ import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import own from './money.module.css';
 import type { Refund } from '../../words/money.ts';
 import { When } from '../ui/when.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 interface Props extends Pick<MoneyDialogProps, 'onDone' | 'onStale'> {
   refund: Refund;
@@ -40,7 +41,7 @@ export function RefundWord({ refund, onDone, onStale }: Props) {
         <span className={css.minor}>El proveedor dice lo contrario: se resuelve en Operación.</span>
       )}
       {refund.file && <EvidenceLinks files={[refund.file]} />}
-      {refund.asked_by && <span className={css.minor}>Espera aprobación. Lo pidió {refund.asked_by}</span>}
+      <Waits by={refund.asked_by} />
       {isQuestion && (
         <div className={classes(css.row, own.asked)}>
           {allows(me, 'POST /api/staff/money/refunds/{id}/ask') && (

@@ -26,6 +26,7 @@ import {
 import { Table } from '../ui/list.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 /** Books money that led nowhere on the loan that it is for. */
 function MatchDialog({ row, target, ...dialog }: MoneyDialogProps & { row: Waiting; target: Target }) {
@@ -144,7 +145,7 @@ function Facts({ row }: { row: Waiting }) {
     <>
       <p className={own.heading}>
         <Tag tone={row.kind === 'short' ? 'bad' : 'late'}>{KIND_NAMES[row.kind]}</Tag>{' '}
-        {row.asked_by && `Espera aprobación: lo pidió ${row.asked_by}`}
+        <Waits by={row.asked_by} />
       </p>
       <dl className={own.facts}>
         {facts.map(([name, value]) => (

@@ -17,6 +17,7 @@ import { AGE_NAMES, KIND_NAMES, type Waiting } from '../../words/money.ts';
 import { Proposals } from './proposals.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 /** Money that led to no loan, the oldest first. */
 export function WaitingView() {
@@ -101,7 +102,7 @@ function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
           </td>
           <td>
             <Tag tone={row.kind === 'short' ? 'bad' : 'late'}>{KIND_NAMES[row.kind]}</Tag>
-            {row.asked_by && <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>}
+            <Waits by={row.asked_by} />
           </td>
           <td>
             <When at={row.reported_at} />

@@ -12,6 +12,7 @@ import type { Doing } from './dialogs.tsx';
 import { dataLines, QUEUE_NAMES, type Failed } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 /** Work that was given up, oldest first. */
 export function FailedList({ onDo }: { onDo: (doing: Doing) => void }) {
@@ -81,7 +82,7 @@ function FailedTable({ rows, onDo }: { rows: readonly Failed[]; onDo: (doing: Do
 
 function Actions({ row, onDo }: { row: Failed; onDo: (doing: Doing) => void }) {
   const me = useMe();
-  const mayWork = allows(me, 'POST /api/staff/operation/failed/{queue}/{id}/retry');
+  const mayWork = row.dropped_by === '' && allows(me, 'POST /api/staff/operation/failed/{queue}/{id}/retry');
   const name = `${QUEUE_NAMES[row.queue]}, ${when(row.failed_at)}`;
   return (
     <div className={css.row}>
@@ -95,7 +96,7 @@ function Actions({ row, onDo }: { row: Failed; onDo: (doing: Doing) => void }) {
           Volver a intentar
         </button>
       )}
-      {mayWork && row.dropped_by === '' && (
+      {mayWork && (
         <button
           type="button"
           className={css.link}
@@ -105,7 +106,7 @@ function Actions({ row, onDo }: { row: Failed; onDo: (doing: Doing) => void }) {
           Descartar
         </button>
       )}
-      {row.dropped_by && <span className={css.minor}>Espera aprobación: la descartó {row.dropped_by}</span>}
+      <Waits by={row.dropped_by} asked="la descartó" />
       {row.customer && allows(me, 'GET /api/staff/customers/{id}') && (
         <Link to={`/clientes/${row.customer}`} className={css.link} aria-label={`Ver cliente: ${name}`}>
           Ver cliente

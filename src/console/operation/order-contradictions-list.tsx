@@ -14,6 +14,7 @@ import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { When } from '../ui/when.tsx';
 import { OpenBar, useOpenFilter } from './open-filter.tsx';
+import { Waits } from '../ui/waits.tsx';
 
 type Told = Omit<MoneyDialogProps, 'onClose'>;
 
@@ -89,7 +90,7 @@ function OrdersTable({ rows, isOpen, onResolve }: TableProps) {
           <td>
             {row.truth && valueName(row.truth)}
             {row.file && <EvidenceLinks files={[row.file]} />}
-            {row.asked_by && <span className={css.minor}>Espera aprobación. Lo pidió {row.asked_by}</span>}
+            <Waits by={row.asked_by} />
             {isOpen && mayResolve && !row.asked_by && (
               <Button kind="ghost" small onClick={() => onResolve(row)}>
                 Resolver

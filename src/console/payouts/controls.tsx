@@ -11,6 +11,7 @@ import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
 import { CONTROL_REASON_NAMES, STOP_REASON_NAMES } from '../../words/payout-names.ts';
 import own from './payouts.module.css';
 import type { Control } from '../../words/payouts.ts';
+import { RequestLink } from '../ui/waits.tsx';
 
 interface ControlsProps {
   controls: readonly Control[];
@@ -35,7 +36,8 @@ export function Controls({ controls, onDone, onStale }: ControlsProps) {
     },
   };
   const mayStop = allows(me, 'POST /api/staff/pay-outs/controls/{country}/stop');
-  const mayChange = allows(me, 'POST /api/staff/pay-outs/controls/{country}/cap');
+  const isAllowed = allows(me, 'POST /api/staff/pay-outs/controls/{country}/cap');
+  const mayChange = ({ waits }: Control) => isAllowed && waits === '';
   return (
     <>
       <ul className={own.controls} aria-label="Envíos por país">
@@ -44,14 +46,14 @@ export function Controls({ controls, onDone, onStale }: ControlsProps) {
             <Standing control={control} />
             {control.waits && (
               <p>
-                <Tag tone="late">Espera aprobación</Tag> Lo pidió {control.waits}.
+                <Tag tone="late">Espera aprobación</Tag> Lo pidió {control.waits}. <RequestLink />
               </p>
             )}
             <Fold country={control.country}>
               <Times times={control.delivery_times} />
               <div className={own.actions}>
                 {control.is_stopped
-                  ? mayChange && (
+                  ? mayChange(control) && (
                       <Button small onClick={() => setDoing({ what: 'resume', control })}>
                         Reanudar los envíos de {countryName(control.country)}
                       </Button>
@@ -61,7 +63,7 @@ export function Controls({ controls, onDone, onStale }: ControlsProps) {
                         Detener los envíos de {countryName(control.country)}
                       </Button>
                     )}
-                {mayChange && (
+                {mayChange(control) && (
                   <Button kind="ghost" small onClick={() => setDoing({ what: 'cap', control })}>
                     Tope diario de {countryName(control.country)}
                   </Button>

@@ -22,6 +22,7 @@ import { SettleDialog } from './settle-dialog.tsx';
 import {
   answerName,
   ASKED_NAMES,
+  cancelReason,
   heldBy,
   lateText,
   readText,
@@ -30,6 +31,7 @@ import {
 } from '../../words/payouts.ts';
 import { Table } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
+import { RequestLink } from '../ui/waits.tsx';
 
 type Doing = 'hold' | 'release' | 'above-cap' | 'settle' | 'account';
 
@@ -134,7 +136,11 @@ function Actions({ order, onDo, isAsking, onAsk }: ActionsProps) {
       'Retener',
       order.state === 'planned' && !isHeld && allows(me, 'POST /api/staff/pay-outs/{id}/hold'),
     ],
-    ['release', 'Soltar', isHeld && allows(me, 'POST /api/staff/pay-outs/{id}/release')],
+    [
+      'release',
+      'Soltar',
+      isHeld && order.waits === '' && allows(me, 'POST /api/staff/pay-outs/{id}/release'),
+    ],
     [
       'above-cap',
       'Enviar por encima del tope',
@@ -153,7 +159,7 @@ function Actions({ order, onDo, isAsking, onAsk }: ActionsProps) {
     [
       'account',
       'Pedir otra cuenta',
-      order.may_ask_account && allows(me, 'POST /api/staff/pay-outs/{id}/account'),
+      order.may_ask_account && order.waits === '' && allows(me, 'POST /api/staff/pay-outs/{id}/account'),
     ],
   ];
   return (
@@ -174,6 +180,26 @@ function Actions({ order, onDo, isAsking, onAsk }: ActionsProps) {
   );
 }
 
+/** Only those who may read matches learn that it is one. */
+function MatchWait() {
+  if (!allows(useMe(), 'GET /api/staff/screening'))
+    return 'No sale hasta que termine una revisión de Cumplimiento, aunque se lo suelte. ';
+  return (
+    <>
+      No sale hasta que se decida una coincidencia de la persona, aunque se lo suelte.{' '}
+      <Link to="/coincidencias" className={css.link}>
+        Ir a Coincidencias
+      </Link>{' '}
+    </>
+  );
+}
+
+/** Requests about a planned order, by what it waits for. */
+const ASKED: Readonly<Record<string, string>> = {
+  hold: 'soltarlo',
+  'above-cap': 'que salga por encima del tope del día',
+};
+
 /** Reason for waiting, manual resolutions, and related pages. */
 function Standing({ order }: { order: Order }) {
   const { ruling } = order;
@@ -190,6 +216,7 @@ function Standing({ order }: { order: Order }) {
           {heldBy(order) || (order.waits_for === 'hold' && 'Retenido sin motivo registrado. ')}
           {order.waits_for === 'held' &&
             'No sale hasta que se levante el bloqueo de la persona, aunque se lo suelte. '}
+          {order.waits_for === 'match' && <MatchWait />}
           {order.waits_for === 'notice'
             ? `Sus vencimientos se corren por la demora. Sale el ${order.leaves_on} y puede cancelarlo hasta entonces.`
             : readText(order)}
@@ -197,10 +224,7 @@ function Standing({ order }: { order: Order }) {
       )}
       {order.waits && (
         <Notice tone="late" title="Espera aprobación">
-          {order.state === 'planned'
-            ? `${order.waits} pidió que salga por encima del tope del día`
-            : `${order.waits} pidió resolverlo con un comprobante`}
-          : se hace cuando otra persona lo apruebe.
+          {order.waits} pidió {ASKED[order.waits_for] ?? 'resolverlo con un comprobante'}. <RequestLink />
         </Notice>
       )}
       {order.awaits_identity && (
@@ -237,14 +261,18 @@ function Standing({ order }: { order: Order }) {
   );
 }
 
+/** Said of an order that the provider never saw. */
+const NO_ANSWER: Readonly<Record<string, string>> = {
+  planned: 'Todavía no se le mandó la orden.',
+  canceled: 'No se le mandó la orden.',
+};
+
 function Answers({ order }: { order: Order }) {
   return (
     <section className={own.card} aria-labelledby="respuestas">
       <h2 id="respuestas">Qué contestó el proveedor</h2>
       {order.answers.length === 0 ? (
-        <p className={css.minor}>
-          {order.state === 'planned' ? 'Todavía no se le mandó la orden.' : 'Todavía no contestó nada.'}
-        </p>
+        <p className={css.minor}>{NO_ANSWER[order.state] ?? 'Todavía no contestó nada.'}</p>
       ) : (
         <Table caption="Respuestas, la más nueva primero" columns={['Respuesta', 'Preguntó', 'Cuándo']}>
           {order.answers.map((each) => (
@@ -271,7 +299,7 @@ function Answers({ order }: { order: Order }) {
   );
 }
 
-const isUnfinished = ({ state }: Order) => state !== 'confirmed' && state !== 'failed';
+const isUnfinished = ({ state }: Order) => !['confirmed', 'failed', 'canceled'].includes(state);
 
 function About({ order }: { order: Order }) {
   const me = useMe();
@@ -285,6 +313,9 @@ function About({ order }: { order: Order }) {
     ['Referencia', order.reference],
     ['Intentos', order.tries],
     ['Préstamo', `${order.loan}: ${loanState(order.loan_state)}`],
+    ...(order.canceled_for
+      ? [['Por qué se canceló', cancelReason(order.canceled_for)] as [string, ReactNode]]
+      : []),
     ['Confirmado', when(order.created_at)],
     ...(isUnfinished(order) && order.announced_on !== ''
       ? [

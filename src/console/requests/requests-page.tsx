@@ -27,6 +27,7 @@ import { List, Table, useList } from '../ui/list.tsx';
 import { Day, When } from '../ui/when.tsx';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
 import type { OutputOf } from '../../contract/contract.ts';
+import { Waits } from '../ui/waits.tsx';
 
 type Request = OutputOf<'GET /api/staff/requests'>['result'][number];
 
@@ -206,9 +207,7 @@ function RequestsTable({ rows, state, onDo }: TableProps) {
           </td>
           <td>
             {valueName(row.state)}
-            {row.accepted_by && (
-              <span className={css.minor}>Espera aprobación: la decidió {row.accepted_by}</span>
-            )}
+            <Waits by={row.accepted_by} asked="la decidió" />
             {row.loan && (
               <span className={css.minor}>
                 Préstamo {row.loan}: {valueName(row.loan_state)}
@@ -231,15 +230,14 @@ function RequestsTable({ rows, state, onDo }: TableProps) {
 
 function Actions({ request, onDo }: { request: Request; onDo: (doing: Doing) => void }) {
   const me = useMe();
-  const mayDecide = request.open && allows(me, 'POST /api/staff/requests/cancellation/{id}/refuse');
+  const mayDecide =
+    request.open &&
+    request.accepted_by === '' &&
+    allows(me, 'POST /api/staff/requests/cancellation/{id}/refuse');
   const name = `${REQUEST_NAMES[request.kind]}, ${request.person || request.code}`;
   const decisions = (['accept', 'refuse'] as const)
     // A request from a document without an account cannot be granted, nor an erasure with an obstacle.
-    .filter(
-      (what) =>
-        what === 'refuse' ||
-        (request.customer !== '' && request.accepted_by === '' && request.objection === ''),
-    );
+    .filter((what) => what === 'refuse' || (request.customer !== '' && request.objection === ''));
   const hasTicket = request.ticket !== '';
   const hasCustomer = request.customer !== '' && allows(me, 'GET /api/staff/customers/{id}');
   return (

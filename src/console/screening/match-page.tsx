@@ -15,6 +15,7 @@ import { Table } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
+import { RequestLink } from '../ui/waits.tsx';
 
 /** Both sides of a possible match, side by side, and the decision. */
 export function MatchPage({ id }: { id: string }) {
@@ -53,7 +54,8 @@ export function MatchPage({ id }: { id: string }) {
     },
     onStale: () => void found.refetch(),
   };
-  const mayDecide = match.state === 'waiting' && allows(me, 'POST /api/staff/screening/{id}/other');
+  const mayDecide =
+    match.state === 'waiting' && match.asked_by === '' && allows(me, 'POST /api/staff/screening/{id}/other');
   return (
     <>
       <PageHead title={match.person || `Cliente ${match.customer}`}>
@@ -62,11 +64,9 @@ export function MatchPage({ id }: { id: string }) {
             <Button small kind="ghost" onClick={() => setDoing('other')}>
               Otra persona
             </Button>
-            {!match.asked_by && (
-              <Button small kind="danger" onClick={() => setDoing('same')}>
-                La misma persona
-              </Button>
-            )}
+            <Button small kind="danger" onClick={() => setDoing('same')}>
+              La misma persona
+            </Button>
           </>
         )}
       </PageHead>
@@ -137,7 +137,12 @@ function State({ match }: { match: WholeMatch }) {
       <Notice tone="late">
         Coincide por {whyText(match.reasons)}. Hasta que se decida, sus envíos esperan y no se le dice por
         qué.
-        {match.asked_by && ` ${match.asked_by} pidió marcarla como la misma persona: espera aprobación.`}
+        {match.asked_by && (
+          <>
+            {' '}
+            {match.asked_by} pidió marcarla como la misma persona: espera aprobación. <RequestLink />
+          </>
+        )}
       </Notice>
     );
   const people = [match.decided_by, match.approved_by].filter(Boolean).join(' y ');

@@ -13,6 +13,7 @@ import { When } from '../ui/when.tsx';
 import { DiscardDialog } from './dialogs.tsx';
 import type { ListKind, Types } from './kind.ts';
 import own from './versions.module.css';
+import { RequestLink } from '../ui/waits.tsx';
 
 /** A version that is being prepared. */
 export function DraftPage<T extends Types>({ kind, id }: { kind: ListKind<T>; id: string }) {
@@ -85,7 +86,7 @@ function Draft<T extends Types>(props: DraftProps<T>) {
   const { draft, content, setContent, save, isChanged, takeSaved } = useDraft(props);
   const [doing, setDoing] = useState<Doing>();
   const [said, setSaid] = useState('');
-  const mayChange = allows(me, kind.calls.save);
+  const mayChange = draft.waits === '' && allows(me, kind.calls.save);
   return (
     <div className={own.draft}>
       <PageHead title={`Borrador ${draft.name}`} />
@@ -103,7 +104,7 @@ function Draft<T extends Types>(props: DraftProps<T>) {
           <Button
             kind="ghost"
             small
-            disabled={isChanged || kind.hasFaults(draft) || draft.waits !== ''}
+            disabled={isChanged || kind.hasFaults(draft)}
             onClick={() => setDoing('activate')}
           >
             Poner en vigencia
@@ -122,7 +123,11 @@ function Draft<T extends Types>(props: DraftProps<T>) {
         </p>
       )}
       <Said message={said} />
-      {draft.waits !== '' && <Notice tone="late">Espera aprobación: la pidió {draft.waits}.</Notice>}
+      {draft.waits !== '' && (
+        <Notice tone="late">
+          Espera aprobación: la pidió {draft.waits}. <RequestLink />
+        </Notice>
+      )}
       <kind.Content
         draft={draft}
         content={content}

@@ -125,6 +125,7 @@ export const staffCloses = {
   'POST /api/staff/closes/{id}/export': endpoint({
     summary: 'Journal or list of loans of a month as a file, the same bytes at any time',
     access: 'staff',
+    whileWaiting: true,
     permission: 'closes.read',
     stepUp: true,
     daily: { everybody: 60, head: 100 },

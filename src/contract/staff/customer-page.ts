@@ -209,6 +209,8 @@ export const customerPage = z.object({
        */
       holder_is_proved: z.boolean(),
       holder_has_loan: z.boolean(),
+      /** Requester of the decision, while it awaits a second person. */
+      asked_by: z.string(),
     })
     .nullable(),
   /** City and province. */

@@ -127,6 +127,7 @@ export const staffExceptions = {
   'POST /api/staff/exceptions/next': endpoint({
     summary: 'Take the oldest application that nobody looks at, for some minutes; null when none waits',
     access: 'staff',
+    whileWaiting: true,
     permission: 'exceptions.decide',
     persons: 'opened',
     daily: { everybody: 600 },
@@ -137,6 +138,7 @@ export const staffExceptions = {
   'POST /api/staff/exceptions/{id}/release': endpoint({
     summary: 'Leave an application to the others',
     access: 'staff',
+    whileWaiting: true,
     permission: 'exceptions.decide',
     params: byId,
     response: done,

@@ -196,6 +196,7 @@ export const staffPayouts = {
   'POST /api/staff/pay-outs/{id}/hold': endpoint({
     summary: 'Keep a planned payout back',
     access: 'staff',
+    whileWaiting: true,
     permission: 'payouts.hold',
     reasons: HOLD_REASONS,
     versioned: true,
@@ -285,6 +286,7 @@ export const staffPayouts = {
   'POST /api/staff/pay-outs/controls/{country}/stop': endpoint({
     summary: 'Stop what is planned of a country from going out',
     access: 'staff',
+    whileWaiting: true,
     permission: 'payouts.hold',
     reasons: STOP_REASONS,
     versioned: true,

@@ -77,6 +77,7 @@ export const staffTeam = {
     summary:
       'Shut a person out at once and end their sessions; the second one in a day once a second person approves',
     access: 'staff',
+    whileWaiting: true,
     permission: 'team.manage',
     reasons: accessReasons,
     approval: 'team.approve',

@@ -182,6 +182,11 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
     await proved({ document_proved_at: clock.now(), document_proved_by: 'barcode' });
     const asked = await decide(claimer.email, 'grant');
     expect(asked.body.outcome).toBe('pending_approval');
+    expect((await decide(claimer.email, 'refuse')).body.code).toBe('already_asked');
+    const page = await head.call('GET /api/staff/customers/{id}', {
+      params: { id: String((await rowOf(claimer.email)).id) },
+    });
+    expect(page.body.result.claim.asked_by).toBe('Andrés Análisis');
     expect((await rowOf(holder.email)).document_number).toBe(holder.documentNumber);
     await proved({ document_proved_at: null, document_proved_by: '' });
     // The claim cleared the proof of the phone, which is the same here.

@@ -96,7 +96,14 @@ async function askToSettle({ tools, orders }: Lone, by = tools.treasury) {
 
 const settlePayout = async (lone: Lone): Promise<Attempt> => (await askToSettle(lone)).ask;
 
-async function controlOf({ tools }: Lone): Promise<{ version: number }> {
+/** Control of the country, about which an earlier attempt may have left a request. */
+async function controlOf({ product, tools }: Lone): Promise<{ version: number }> {
+  await product.deps.db
+    .updateTable('staff_approval')
+    .set({ state: 'withdrawn', decided_at: product.deps.clock.now() })
+    .where('subject', '=', `pay-outs:${idle}`)
+    .where('state', '=', 'pending')
+    .execute();
   const { body } = await tools.treasury.call('GET /api/staff/pay-outs', { query: { country: idle } });
   return body.controls.find((each: { country: string }) => each.country === idle);
 }

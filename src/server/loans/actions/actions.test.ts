@@ -91,6 +91,9 @@ describe.each(['AR', 'UY'] as const)('changes of a loan in %s', (country) => {
       text: expect.stringContaining('100'),
     });
     expect(await ask({ kind: 'accelerate' })).toMatchObject({ body: { code: 'already_asked' } });
+    // Nor what one person may do alone.
+    const day = addDays(todayOf(product, country), 1);
+    expect((await ask({ kind: 'pause', from: day, to: day })).body.code).toBe('already_asked');
     await staff.collector.call('POST /api/staff/approvals/{id}/withdraw', {
       params: { id: capital.body.approval },
       body: {},

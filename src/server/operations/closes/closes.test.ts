@@ -118,6 +118,12 @@ async function close(id: number) {
     body: reason,
   });
   expect(asked.body).toMatchObject({ outcome: 'pending_approval' });
+  const { country, month } = await closed(id);
+  const again = await accounting.call('POST /api/staff/closes/{country}/{month}/prepare', {
+    params: { country, month: month.slice(0, 7) },
+    body: {},
+  });
+  expect(again.body.code).toBe('already_asked');
   return head.call('POST /api/staff/approvals/{id}/approve', { params: { id: asked.body.approval } });
 }
 

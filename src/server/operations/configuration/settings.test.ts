@@ -103,6 +103,8 @@ describe.each(['AR', 'UY'] as const)('a setting of %s', (country) => {
       expect([name, asked.body.outcome]).toEqual([name, 'pending_approval']);
       expect(await publicly(country, name)).toBe(value);
       expect((await approve(administrator, asked.body.approval)).body.code).toBe('own_request');
+      const withdrawn = { params: { id: asked.body.approval } };
+      await administrator.call('POST /api/staff/approvals/{id}/withdraw', withdrawn);
       if (type === 'switch') continue;
       const elsewhere = await asking(country, name, 'https://otro.example');
       expect((await administrator.call(guarded, elsewhere)).body.fields.value).toMatch(/otro\.example/);
@@ -209,12 +211,13 @@ describe('a change', () => {
     expect((await head.call(plain, own)).body.code).toBe('nothing_changes');
   });
 
-  test('that is pending is not applied when its basis has changed, or its requester lost the role', async () => {
+  test('that is pending keeps others out, and is not applied when its requester lost the role', async () => {
     const name = 'referral-reward';
-    const asked = await analyst.call(money, await asking('AR', name, '9000'));
-    const second = await analyst.call(money, await asking('AR', name, '8000'));
-    expect((await approve(head, second.body.approval)).status).toBe(200);
-    expect((await approve(head, asked.body.approval)).body).toMatchObject({
+    const other = await asking('AR', name, '9000');
+    const asked = await analyst.call(money, await asking('AR', name, '8000'));
+    expect((await analyst.call(money, other)).body.code).toBe('already_asked');
+    expect((await approve(head, asked.body.approval)).status).toBe(200);
+    expect((await analyst.call(money, other)).body).toMatchObject({
       code: 'changed_meanwhile',
       message: expect.stringMatching(/Andrés Análisis \(aprobó Julia Jefatura\) cambió/),
     });

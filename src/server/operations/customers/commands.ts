@@ -3,12 +3,17 @@ import { endSessions } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { ok } from '../../platform/http/result.ts';
-import { staffCommand, type StaffCommand, DONE } from '../../staff/actions/service.ts';
-import { aboutCustomer, openCustomer, unchangedCustomer } from './service.ts';
+import { staffCommand, type Facts, type StaffCommand, DONE } from '../../staff/actions/service.ts';
+import { aboutCustomer, claimSlot, openCustomer, unchangedCustomer } from './service.ts';
 import { correctionCommands } from './corrections.ts';
 import { linkCommand } from './links.ts';
 import { unmaskCommand } from './unmask.ts';
 import { grantClaim, refuseClaim } from '../../origination/claims/service.ts';
+
+const aboutClaim = (customer: Parameters<typeof aboutCustomer>[0]): Facts => ({
+  ...aboutCustomer(customer),
+  slot: claimSlot(customer.id),
+});
 
 /** Staff decisions on a document that a customer claims (docs/console.md#ficha). */
 function claimCommands(deps: Dependencies): StaffCommand[] {
@@ -20,7 +25,7 @@ function claimCommands(deps: Dependencies): StaffCommand[] {
       if (!granted.ok) return granted;
       const { holder, isContested } = granted.value;
       const before = holder === undefined ? {} : { holder };
-      const facts = { ...aboutCustomer(found.value), before, after: { document: 'granted' } };
+      const facts = { ...aboutClaim(found.value), before, after: { document: 'granted' } };
       return ok({ answer: DONE, facts, isSmall: !isContested });
     }),
     staffCommand(deps, 'POST /api/staff/customers/{id}/document-claim/refuse', async (tx, asked) => {
@@ -28,7 +33,7 @@ function claimCommands(deps: Dependencies): StaffCommand[] {
       if (!found.ok) return found;
       const refused = await refuseClaim(tx, deps, found.value.id);
       if (!refused.ok) return refused;
-      const facts = { ...aboutCustomer(found.value), after: { document: 'refused' } };
+      const facts = { ...aboutClaim(found.value), after: { document: 'refused' } };
       return ok({ answer: { messages: ['Le avisamos que no pudimos confirmar el documento.'] }, facts });
     }),
   ];

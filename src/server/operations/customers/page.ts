@@ -26,8 +26,11 @@ import {
   type LoanDetails,
 } from '../../loans/service.ts';
 import { claimForStaff } from '../../origination/claims/service.ts';
+import { pendingInSlots } from '../../staff/actions/service.ts';
 import { maskAccount, maskDocument, maskEmail, maskPhone } from '../../staff/masks/service.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { askedOf, promiseOf } from './asked.ts';
+import { claimSlot } from './service.ts';
 import { mostPayments, paymentsOf, type CustomerRow } from './queries.ts';
 
 type Page = z.output<typeof customerPage>;
@@ -53,7 +56,7 @@ export async function pageOf(
   return {
     ...whoOf(customer),
     asked: await askedOf({ db, config }, customer, loans, { known, permissions }),
-    claim: claim ? claimAnswer(claim) : null,
+    claim: claim ? { ...claimAnswer(claim), asked_by: await claimAskedBy(db, customer.id) } : null,
     place: address ? placeOf(addressModel(customer.country, address, address.locality)) : '',
     accounts: accounts.map(({ id, bank_name: bankName, account_number: accountNumber }) => ({
       id: String(id),
@@ -80,13 +83,18 @@ export async function pageOf(
   };
 }
 
+async function claimAskedBy(db: Queryable, customerId: number): Promise<string> {
+  const [asked] = await pendingInSlots(db, [claimSlot(customerId)]);
+  return asked?.by ?? '';
+}
+
 function claimAnswer({
   state,
   document,
   isPhoneProved,
   hasPhotos,
   holder,
-}: NonNullable<Awaited<ReturnType<typeof claimForStaff>>>): Page['claim'] {
+}: NonNullable<Awaited<ReturnType<typeof claimForStaff>>>) {
   return {
     state,
     document: maskDocument(document),

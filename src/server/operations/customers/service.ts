@@ -16,6 +16,9 @@ export function aboutCustomer({ id, country }: Pick<CustomerRow, 'id' | 'country
   return { subject: `customer:${id}`, subjectName: `Cliente ${id}`, customerId: id, country };
 }
 
+/** Equal for both decisions on a claimed document. */
+export const claimSlot = (customerId: number): string => `document claim of customer ${customerId}`;
+
 /** Customer in this person's countries; never their own record. */
 export async function readableCustomer(
   db: Queryable,

@@ -121,12 +121,10 @@ function overrideCommand(deps: Dependencies): StaffCommand {
       reasonCode,
       by: doerOf(asked),
     });
-    const about = aboutException(found.value);
     const facts = {
-      ...about,
+      ...aboutException(found.value),
       before: { fired: await firedRules(tx, found.value) },
       after: { state: 'overridden', max_amount: checked.value },
-      slot: `override ${about.subject}`,
     };
     return ok({ answer: DONE, facts });
   });

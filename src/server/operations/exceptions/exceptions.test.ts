@@ -196,6 +196,16 @@ test('an override takes two people, and never passes the price list', async () =
   expect(JSON.parse(request.before).fired).toEqual([
     'Central de deudores: no respondió → Lo decide una persona',
   ]);
+  // Nobody decides otherwise while it waits.
+  const { version } = (
+    await staff.analyst.call('GET /api/staff/exceptions/{id}', { params: { id: card.id } })
+  ).body.result;
+  const refused = await staff.analyst.call('POST /api/staff/exceptions/{id}/refuse', {
+    params: { id: card.id },
+    version,
+    body: because('unclear'),
+  });
+  expect(refused.body.code).toBe('already_asked');
   const approve = (by: StaffMember) =>
     by.call('POST /api/staff/approvals/{id}/approve', { params: { id: asked.body.approval } });
   // One dishonest employee alone: neither who asked nor who may only ask.

@@ -132,8 +132,15 @@ describe('a match', () => {
     const one = await held();
     const { version } = await seen(one.match);
     const { key, options } = decide('same', one.match, version);
+    const shown = async () => {
+      const { result } = (await head.call('GET /api/staff/pay-outs', { query: { view: 'held' } })).body;
+      return result.find(({ loan }: { loan: string }) => loan === one.loanId.slice(0, 8)).waits_for;
+    };
+    expect(await shown()).toBe('match');
     const asked = await audit.write(compliance, key, options);
     expect(asked.body).toMatchObject({ outcome: 'pending_approval' });
+    const contrary = decide('other', one.match, version);
+    expect((await compliance.call(contrary.key, contrary.options)).body.code).toBe('already_asked');
     expect(await holdsOf(one)).toEqual([]);
     const approve = (by: StaffMember) =>
       by.call('POST /api/staff/approvals/{id}/approve', { params: { id: asked.body.approval } });
@@ -141,6 +148,7 @@ describe('a match', () => {
     const done = await approve(head);
     expect(done.status, JSON.stringify(done.body)).toBe(200);
     expect(await holdsOf(one)).toEqual([{ reason: 'compliance', lifted_at: null }]);
+    expect(await shown()).toBe('held');
     expect(await seen(one.match)).toMatchObject({ state: 'same', reason_code: 'data-agree' });
     await payout(product, one.loanId);
     expect(await orderOf(one)).toEqual({ state: 'planned', waits_for: 'held' });

@@ -243,7 +243,9 @@ function ofCaller(definition: Endpoint): FailureCode[] {
         ...(definition.stepUp ? (['step_up'] as const) : []),
         ...(definition.versioned ? (['version_missing', 'changed_meanwhile'] as const) : []),
         ...(definition.daily ? (['daily_limit'] as const) : []),
-        ...(definition.approval === undefined ? [] : (['already_asked'] as const)),
+        ...(definition.approval !== undefined || (definition.idempotent && !definition.whileWaiting)
+          ? (['already_asked'] as const)
+          : []),
       ];
   }
 }

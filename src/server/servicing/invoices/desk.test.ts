@@ -54,7 +54,10 @@ const listed = async (query: Record<string, string>, by: StaffMember = tools.tre
 
 describe.each(countries)('in %s', (country) => {
   /** Settles a refused document by two people. @returns its evidence */
-  async function settle({ id, version }: { readonly id: string; readonly version: number }): Promise<string> {
+  async function settle(
+    { id, version }: { readonly id: string; readonly version: number },
+    unsent = 'already_asked',
+  ): Promise<string> {
     const file = await tools.evidence(country);
     const asked = await tools.treasury.call('POST /api/staff/invoices/{id}/settle', {
       params: { id },
@@ -62,6 +65,12 @@ describe.each(countries)('in %s', (country) => {
       body: { file, reason_code: 'issued-elsewhere', reason: 'Se hizo en la página de la autoridad' },
     });
     expect(asked.body.outcome).toBe('pending_approval');
+    const sent = await tools.treasury.call('POST /api/staff/invoices/{id}/send', {
+      params: { id },
+      version,
+      body: { reason_code: 'document-corrected', reason: 'Ya está' },
+    });
+    expect(sent.body.code).toBe(unsent);
     expect((await tools.approve(tools.accounting, asked.body.approval)).status).toBe(200);
     return file;
   }
@@ -173,7 +182,7 @@ describe.each(countries)('in %s', (country) => {
         code: 'invoice_state',
         message: expect.stringContaining('Resolvelo'),
       });
-      await settle(row);
+      await settle(row, 'invoice_state');
     }
   });
 
@@ -191,7 +200,7 @@ describe.each(countries)('in %s', (country) => {
     await issue(country);
     const [note] = await listed({ view: 'refused', country });
     expect(note).toMatchObject({ kind: 'credit-note', faults: expect.stringContaining('ninguna factura') });
-    await settle(note);
+    await settle(note, 'invoice_state');
   });
 
   test('a stopped series is resumed', async () => {

@@ -20,8 +20,8 @@ export interface Facts {
   /** Centavos that it moves. */
   readonly amount?: number;
   /**
-   * Equal for requests for the same money, so that only one waits at a time; defaults to the action and
-   * subject.
+   * Equal for decisions of which only one may wait for a second person; defaults to the subject, or to the
+   * action and subject where independent decisions are made about one subject.
    */
   readonly slot?: string;
   /** The request that was decided, and who had made it. */

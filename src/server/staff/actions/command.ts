@@ -66,11 +66,16 @@ export function staffCommand<K extends CallKey>(
         approver: undefined,
       };
       const at = deps.clock.now();
-      if (definition.previewed && isPreview(query)) return previewed(await preview(tx, anyWork, asked));
+      if (definition.previewed && isPreview(query)) {
+        const shown = await preview(tx, anyWork, asked);
+        return (await refuseWaiting(tx, key, shown)) ?? previewed(shown);
+      }
       if (definition.daily && (await isOverDaily(tx, by, key, definition.daily, at)))
         return fail('daily_limit');
       const seen = definition.approval === undefined ? undefined : await preview(tx, anyWork, asked);
       if (seen && !seen.ok) return seen;
+      const waiting = await refuseWaiting(tx, key, seen);
+      if (waiting) return waiting;
       const isOneEnough = definition.approvalFromLimit && seen?.value.isSmall === true;
       if (definition.approval !== undefined && seen && !isOneEnough) {
         const answer = await askApproval(tx, deps.vault, key, { asked, facts: seen.value.facts, at, origin });
@@ -78,6 +83,8 @@ export function staffCommand<K extends CallKey>(
       }
       const done = await anyWork(tx, asked);
       if (!done.ok) return done;
+      const overtaken = await refuseWaiting(tx, key, done);
+      if (overtaken) return overtaken;
       await writeAudit(tx, { ...done.value.facts, at, staffId: by.staffId, action: key, origin });
       return ok(done.value.answer as unknown as Answer<K>);
     });
@@ -99,6 +106,31 @@ function reasoned(work: Work<CallKey>): Work<CallKey> {
     const why = reasonCode === undefined ? {} : { reasonCode, reason };
     return ok({ ...done.value, facts: { ...why, ...done.value.facts } });
   };
+}
+
+/** Kinds of subject about which several independent decisions are made. */
+const WIDE_SUBJECTS: readonly string[] = ['customer', 'staff', 'partner', 'settlement'];
+
+/** Name of the decision, equal for commands of which only one may wait (docs/console.md#cuatro-ojos). */
+function slotOf(key: CallKey, { slot, subject }: Facts): string {
+  if (slot !== undefined) return slot;
+  return WIDE_SUBJECTS.includes(subject.replace(/:.*/, '')) ? `${key} ${subject}` : subject;
+}
+
+/** Refusal of a decision on what waits for a second person, unless the contract allows it meanwhile. */
+export async function refuseWaiting(
+  tx: Tx,
+  key: CallKey,
+  done: Result<Done<unknown>> | undefined,
+): Promise<Failure | undefined> {
+  const definition: Endpoint = contract[key];
+  // A decision on the request itself carries its approval.
+  if (!done?.ok || definition.whileWaiting || done.value.facts.approval) return undefined;
+  const slot = slotOf(key, done.value.facts);
+  const { rows } = await sql`
+    select from staff_approval where state = 'pending' and (slot = ${slot} or subject = ${slot}) limit 1
+  `.execute(tx);
+  return rows.length === 0 ? undefined : fail('already_asked');
 }
 
 /** Refusal of an action on the customer record of its requester or approver. */
@@ -240,7 +272,7 @@ type FrozenRequest = Readonly<Record<'params' | 'query' | 'body', object>>;
 /** @returns undefined while another request asks for the same */
 async function freeze(
   tx: Tx,
-  action: string,
+  action: CallKey,
   permission: string,
   { asked, request }: { readonly asked: Asked<CallKey>; readonly request: object },
   facts: Facts,
@@ -263,7 +295,7 @@ async function freeze(
       after: JSON.stringify(facts.after ?? {}),
       requested_by: asked.by.staffId,
       requested_at: at,
-      slot: facts.slot ?? (facts.amount === undefined ? null : `${action} ${facts.subject}`),
+      slot: slotOf(action, facts),
       amount: facts.amount ?? null,
     })
     // Waits for a concurrent request for the same.

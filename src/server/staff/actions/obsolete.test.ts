@@ -6,8 +6,13 @@ import { cash } from '../../servicing/payments/testing/credit-tools.ts';
 import { moneyTools, why } from '../../servicing/payments/testing/money-tools.ts';
 import { staffCommands } from '../../staff-routes.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { consoleUrl, type StaffMember } from '../testing/console.ts';
+import { contract, type CallKey } from '../../../contract/contract.ts';
+import { transaction } from '../../platform/database.ts';
+import { ok } from '../../platform/http/result.ts';
+import { addPerson } from '../../testing/people.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../testing/console.ts';
 import { isLarge } from './approval-rows.ts';
+import { refuseWaiting } from './command.ts';
 import { closeObsolete, commandsByKey } from './obsolete.ts';
 
 /** Requests whose basis changes, and duplicate requests (docs/console.md#cuatro-ojos). */
@@ -71,15 +76,35 @@ describe('a request whose basis has changed', () => {
   });
 
   test('closes at once where its approval fails; the approver reads why', async () => {
-    const overtaken = (await askCap(800_000)).body.approval;
+    const agent = await signInAs(product, 'agent');
+    const { id: customer } = await addPerson(product);
+    const { version } = await product.deps.db
+      .selectFrom('customer')
+      .select('version')
+      .where('id', '=', customer)
+      .executeTakeFirstOrThrow();
+    const [overtaken, first] = [
+      await agent.call('POST /api/staff/customers/{id}/email', {
+        params: { id: String(customer) },
+        version,
+        body: { email: 'otra@correo.example', reason_code: 'customer_asks', reason: 'Llamó' },
+      }),
+      await agent.call('POST /api/staff/customers/{id}/name', {
+        params: { id: String(customer) },
+        version,
+        body: { first_name: 'Olga', last_name: 'Rey', reason_code: 'customer_asks', reason: 'Llamó' },
+      }),
+    ];
+    await head.call('POST /api/staff/approvals/{id}/approve', { params: { id: first.body.approval } });
+    // Another approval on the same record makes it obsolete.
+    expect((await requestOf(head, overtaken.body.approval)).state).toBe('obsolete');
     const resume = await treasury.call('POST /api/staff/pay-outs/controls/{country}/resume', {
       params: { country: stopped },
       version: (await control()).version,
       body: { reason_code: 'solved', reason: 'Ya contesta' },
     });
+    expect((await askCap(800_000)).body.code).toBe('already_asked');
     await head.call('POST /api/staff/approvals/{id}/approve', { params: { id: resume.body.approval } });
-    // Another approval on the same record makes it obsolete.
-    expect((await requestOf(head, overtaken)).state).toBe('obsolete');
     const { approval } = (await askCap(800_000)).body;
     expect((await stop()).status).toBe(200);
     const refused = await head.call('POST /api/staff/approvals/{id}/approve', { params: { id: approval } });
@@ -123,6 +148,36 @@ describe('a second request', () => {
     expect(row).toMatchObject({ amount: 20_000, currency: 'UYU', is_large: false });
     expect(row.customer).not.toBe('');
     expect(row.person).not.toBe('');
+  });
+
+  test('about what waits is refused to every call, but for those that stop something or decide nothing', async () => {
+    const id = await tools.waitingMoney(country, 20_000);
+    const asked = await treasury.call('POST /api/staff/money/unmatched/{id}/return', {
+      params: { id },
+      version: (await tools.found(id)).version,
+      body: {
+        bank_reference: 'DEV-79',
+        file: await tools.evidence(country),
+        reason_code: 'not-ours',
+        reason: 'No es de nadie',
+      },
+    });
+    const { subject } = await requestOf(treasury, asked.body.approval);
+    const keys = Object.keys(contract).filter((key) => key.startsWith('POST /api/staff/')) as CallKey[];
+    const done = ok({ answer: {}, facts: { subject, subjectName: '' } });
+    const refused = await transaction(product.deps.db, async (tx) => {
+      const codes = [];
+      for (const key of keys) codes.push([key, (await refuseWaiting(tx, key, done))?.code]);
+      return codes;
+    });
+    expect(refused.filter(([, code]) => code !== 'already_asked').map(([key]) => key)).toEqual([
+      'POST /api/staff/people/{id}/disable',
+      'POST /api/staff/closes/{id}/export',
+      'POST /api/staff/exceptions/next',
+      'POST /api/staff/exceptions/{id}/release',
+      'POST /api/staff/pay-outs/{id}/hold',
+      'POST /api/staff/pay-outs/controls/{country}/stop',
+    ]);
   });
 
   test('to book the same bank operation is refused, also when both arrive at once', async () => {

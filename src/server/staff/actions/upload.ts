@@ -10,6 +10,7 @@ import {
   askApproval,
   isOverDaily,
   refuseOwnRecord,
+  refuseWaiting,
   undone,
   type Asked,
   type Done,
@@ -56,7 +57,8 @@ export function staffUpload<K extends CallKey, Kept>(
       const run = async () => {
         const done = await work(tx, { query, by, kept: kept.value });
         if (!done.ok) return done;
-        return (await refuseOwnRecord(tx, { by, approver: undefined }, done.value.facts)) ?? done;
+        const own = await refuseOwnRecord(tx, { by, approver: undefined }, done.value.facts);
+        return own ?? (await refuseWaiting(tx, key, done)) ?? done;
       };
       if (approved) {
         const seen = await undone(tx, run);

@@ -86,7 +86,7 @@ function accessCommand(deps: Dependencies): StaffCommand {
     if (await leavesTooFew(tx, member, { ...member, ...next })) return fail('last_approvers');
     await changeMember(tx, member.id, next, stamp(deps, asked));
     const before = { roles: member.roles, countries: member.countries };
-    return ok({ answer: DONE, facts: { ...factsOf(member, asked.body), before, after: next } });
+    return ok({ answer: DONE, facts: { ...aboutAccess(member, asked.body), before, after: next } });
   });
 }
 
@@ -146,7 +146,7 @@ function enableCommand(deps: Dependencies): StaffCommand {
     const state = member.roles.length > 0 ? 'active' : 'invited';
     await changeMember(tx, member.id, { state }, stamp(deps, asked));
     const change = { before: { state: member.state }, after: { state } };
-    return ok({ answer: DONE, facts: { ...factsOf(member, asked.body), ...change } });
+    return ok({ answer: DONE, facts: { ...aboutAccess(member, asked.body), ...change } });
   });
 }
 
@@ -175,3 +175,9 @@ function factsOf(member: Member, why: { readonly reason_code?: string; readonly 
     ...(why.reason_code === undefined ? {} : { reasonCode: why.reason_code }),
   };
 }
+
+/** Facts of a decision that gives access. */
+const aboutAccess = (member: Member, why: Parameters<typeof factsOf>[1]): Facts => ({
+  ...factsOf(member, why),
+  slot: `access of ${member.id}`,
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import { asChecked } from '../../testing/as-checked.ts';
@@ -95,6 +96,12 @@ describe('a request', () => {
     });
     const asked = await accept('cancellation', request.id);
     expect(asked.body.outcome).toBe('pending_approval');
+    const refused = await agent.call('POST /api/staff/requests/cancellation/{id}/refuse', {
+      params: { id: request.id },
+      version: 1,
+      body: refuses,
+    });
+    expect(refused.body.code).toBe('already_asked');
     // What it would do was tried for its preview, and undone.
     expect(await requestOf(one)).toMatchObject({ state: 'under-review', accepted_by: 'Alicia Atención' });
     expect(await conversations(one.person)).toHaveLength(1);
@@ -226,10 +233,16 @@ test('a withdrawal for a document that nobody has cannot be carried out; refusin
 
 test('an erasure waits while something is owed, is refused with a reason, and done by two people', async () => {
   const one = await borrower(product, 'AR', 3);
+  for (const table of ['erasure_request', 'cancellation_request'])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 9000)`.execute(product.deps.db);
   const erase = () => one.person.call('POST /api/v3/own-data/erasure', { body: {} });
   expect((await erase()).body.result.state).toBe('waiting');
   const request = await requestOf(one);
   expect(request.objection).toBe('debt');
+  // Each kind counts its own ids: a cancellation with the number of the erasure has no objection.
+  const other = await borrower(product, 'AR', 3);
+  await askToCancel('AR', other.person.documentNumber, other.person.token);
+  expect(await requestOf(other)).toMatchObject({ id: request.id, kind: 'cancellation', objection: '' });
   const ask = (id: string) =>
     agent.call('POST /api/staff/requests/erasure/{id}/accept', { params: { id }, version: 1, body: accepts });
   expect((await ask(request.id)).body).toMatchObject({

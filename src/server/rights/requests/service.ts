@@ -140,12 +140,15 @@ export async function requestsPage(
   return pageOf(
     rows,
     size,
-    (row) => ({ ...requestView(row, isOpen, known), objection: objections.get(row.id) ?? '' }),
+    (row) => ({
+      ...requestView(row, isOpen, known),
+      objection: (row.kind === 'erasure' && objections.get(row.id)) || '',
+    }),
     (last) => `${last.asked_at.toISOString()}~${last.kind}~${last.id}`,
   );
 }
 
-/** Obstacles to the erasures among open requests, by request. */
+/** Obstacles to the erasures among open requests, by the id of the erasure. */
 async function objectionsOf(
   db: Database,
   rows: readonly Row[],

@@ -213,10 +213,10 @@ test('a price list is copied, checked, approved by a second person and offered f
   await type(desk, 'TNA, %, con membresía', '180');
   // Typed after Tab, as in any field, it replaces the amount.
   const most = desk.getByLabel('Máximo, ARS', { exact: true });
-  const units = (await most.inputValue()).replaceAll(/\D/g, '');
+  const again = (await most.inputValue()).replaceAll(/\D/g, '');
   await tabTo(desk, most);
-  await desk.keyboard.type(units);
-  expect(await most.inputValue()).toBe(units);
+  await desk.keyboard.type(again);
+  expect(await most.inputValue()).toBe(again);
   await press(desk, 'Guardar');
   await desk.getByText('La tasa tiene que ser mayor que 0 y hasta 2.000 %.').first().waitFor();
   expect(await desk.getByRole('button', { name: 'Poner en vigencia' }).isDisabled()).toBe(true);

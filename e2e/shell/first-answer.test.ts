@@ -139,7 +139,7 @@ describe('what a device knows of its visitor', () => {
       ['/magic-link/unknown', 'Es solo un momento.'],
     ] as const) {
       await page.goto(path, { waitUntil: 'commit' });
-      await page.getByRole('status').filter({ hasText: sign }).waitFor();
+      await page.getByRole('status').filter({ hasText: sign }).first().waitFor();
       expect(await page.getByRole('link', { name: 'Wayni, Inicio' }).isVisible()).toBe(true);
     }
     await page.unroute('**/assets/*.js');

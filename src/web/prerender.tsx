@@ -108,7 +108,10 @@ const titleOf = (title: string | undefined) => pageTitle(title, brandOf({}));
 /** HTML of a screen for `#app`, and its title. Contains no inline style or script. */
 export async function render(path: string, country: CountryCode): Promise<{ html: string; title: string }> {
   const router = createAppRouter(fixedHistory(path));
-  if (!guarded.some(([each]) => each === path)) await router.load();
+  const loaded = router.load();
+  if (!guarded.some(([each]) => each === path)) await loaded;
+  // Drawn while the guard is asked, in the columns of the page; what it answers at build time is of no use.
+  else loaded.catch(() => undefined);
   const html = renderToString(<App pack={packOf(country)} router={router} />);
   return { html, title: titleOf(matchRoute(allRoutes, path).route.title) };
 }

@@ -258,11 +258,11 @@ async function proven(role: string): Promise<Page> {
   return page;
 }
 
-async function askCap(page: Page, dailyCap: number): Promise<void> {
-  const { body: seen } = await staff(page, { path: '/pay-outs?country=UY' });
+async function askCap(page: Page, country: 'AR' | 'UY', dailyCap: number): Promise<void> {
+  const { body: seen } = await staff(page, { path: `/pay-outs?country=${country}` });
   const [control] = seen['controls'] as { version: number }[];
   const asked = await staff(page, {
-    path: '/pay-outs/controls/UY/cap',
+    path: `/pay-outs/controls/${country}/cap`,
     version: control?.version ?? 0,
     body: { daily_cap: dailyCap, reason_code: 'funds', reason: 'Saldo del banco' },
   });
@@ -271,12 +271,12 @@ async function askCap(page: Page, dailyCap: number): Promise<void> {
 
 test('a line of Inicio leads to its requests, which are decided by keyboard one after the other', async () => {
   const treasury = await proven('Tesorería');
-  await askCap(treasury, 400_000);
+  await askCap(treasury, 'UY', 400_000);
   const head = await proven('Jefatura');
   await head.reload();
   await head.getByRole('link', { name: /1 pedido espera tu aprobación/ }).click();
   await head.getByRole('heading', { name: 'Aprobaciones', level: 1 }).waitFor();
-  await askCap(treasury, 300_000);
+  await askCap(treasury, 'AR', 300_000);
   await head.reload();
   const cards = head.getByRole('article');
   await expect.poll(() => cards.count()).toBe(2);

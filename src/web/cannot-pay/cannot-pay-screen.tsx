@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '../../contract/paths.ts';
 import { addDays, calendarDate, daysBetween, formatDate } from '../../domain/calendar-date.ts';
 import { CURRENCIES } from '../../domain/currency.ts';
 import { formatNumber } from '../../domain/format-units.ts';
@@ -13,11 +12,10 @@ import { Fields } from '../forms/field.tsx';
 import { SelectField, TextAreaField } from '../forms/later-fields.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { useProfile } from '../profile.ts';
+import { ToBalance } from '../loan/to-balance.tsx';
 import { queryClient } from '../query-client.ts';
 import { maskMoney, parseMoney, writtenMoney } from '../settlement/prepayment-card.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
-import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
 import { RadioList } from '../ui/fields/radio-list.tsx';
 import { useMoney } from '../ui/use-money.ts';
@@ -49,7 +47,7 @@ export function CannotPayScreen() {
     <Screen title={texts.title} intro={<p>{texts.intro}</p>}>
       {/* The agreement is named once: by the notice that it was made, and afterwards by itself. */}
       <div role="status">{done !== '' && <Notice tone="good">{done}</Notice>}</div>
-      {done !== '' && <ToBalance label={texts.toAccount} />}
+      {done !== '' && <ToBalance kind="primary" />}
       {done === '' && <Agreed help={query.data} />}
       <Ways help={query.data} onDone={finish} />
     </Screen>
@@ -94,22 +92,12 @@ function Ways({ help, onDone }: WayProps) {
           },
         ]}
       />
-      {way === 'part' && <ToBalance label={texts.toBalance} />}
+      {way === 'part' && <ToBalance kind="primary" label={texts.toBalance} />}
       {way === 'date' &&
         (help.promise ? <Extend help={help} onDone={finish} /> : <MakePromise help={help} onDone={finish} />)}
       {(way === 'plan' || way === 'other') && <Tell key={way} kind={way} onDone={finish} />}
       {way === 'quiet' && help.hardship_days > 0 && <Quiet help={help} onDone={finish} />}
     </Card>
-  );
-}
-
-function ToBalance({ label }: { label: string }) {
-  const go = useGo();
-  const document = useProfile().account_information.document_number;
-  return (
-    <Button wide onClick={() => go.to(document ? paths.balance(document) : paths.accountStatus())}>
-      {label}
-    </Button>
   );
 }
 

@@ -19,7 +19,6 @@ export const cannotPayTexts = {
   quietNote: (days: number) => `Por ${days} días, una vez al año. Los intereses siguen corriendo.`,
   quietUsed: (from: string) => `Ya los usaste. Podés volver a pedirlos desde el ${from}.`,
   toBalance: 'Elegir qué cuotas pagar',
-  toAccount: 'Ir a mi estado de cuenta',
   amount: 'Cuánto vas a pagar',
   wrongAmount: (most: string) => `Ingresá un monto de hasta ${most}.`,
   until: 'Hasta qué día',

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { ApiFailure } from '../../ui/api-failure.ts';
 import { Button, ExternalLinkButton } from '../../ui/button.tsx';
 import { dated } from '../../ui/dated.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { profileQuery } from '../profile.ts';
+import { LoanPageFailed, ToBalance } from '../loan/to-balance.tsx';
 import { type EarlyPayment, PayEarly } from '../settlement/pay-early.tsx';
 import { usePathParam } from '../router/context.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
@@ -31,7 +30,8 @@ export function ChangesScreen() {
   const query = useQuery(changesQuery(id));
   const retry = () => void query.refetch();
   if (query.data) return <Changes id={id} changes={query.data} onOutdated={retry} />;
-  if (query.isError) return <Failed error={query.error} retry={retry} isRetrying={query.isFetching} />;
+  if (query.isError)
+    return <LoanPageFailed texts={texts} error={query.error} retry={retry} isRetrying={query.isFetching} />;
   return <ScreenSkeleton shapes={['title', 'money', 'line', 'line', 'button', 'block']} />;
 }
 
@@ -160,36 +160,5 @@ function History({ changes }: { changes: LoanChanges['changes'] }) {
         ))}
       </ul>
     </Card>
-  );
-}
-
-function ToBalance() {
-  const go = useGo();
-  const document = useQuery(profileQuery).data?.account_information.document_number;
-  return (
-    <Button
-      wide
-      kind="ghost"
-      onClick={() => go.to(document ? paths.balance(document) : paths.accountStatus())}
-    >
-      {texts.toBalance}
-    </Button>
-  );
-}
-
-function Failed({ error, retry, isRetrying }: { error: Error; retry: () => void; isRetrying: boolean }) {
-  const isUnknown = error instanceof ApiFailure && error.code === 'not_found';
-  return (
-    <Screen title={texts.failedTitle}>
-      <Card>
-        <p>{isUnknown ? texts.noLoan : texts.failed}</p>
-        {!isUnknown && (
-          <Button wide busy={isRetrying} onClick={retry}>
-            {texts.retry}
-          </Button>
-        )}
-        <ToBalance />
-      </Card>
-    </Screen>
   );
 }

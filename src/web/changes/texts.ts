@@ -1,11 +1,9 @@
 /** Texts of a loan's changes (docs/product/loan-changes.md). */
 export const changesTexts = {
   title: 'Tu préstamo: planes y cambios',
-  toBalance: 'Ir a mi estado de cuenta',
   failedTitle: 'No pudimos mostrar los cambios de tu préstamo',
   failed: 'Puede ser la conexión o un problema nuestro que dura poco. Tu deuda no cambia.',
   noLoan: 'Este préstamo no tiene cambios: todavía no lo recibiste, o no es tuyo.',
-  retry: 'Volver a intentar',
   noOffer: 'Hoy no hay ofertas para tu préstamo. Si no podés pagar, contanos y buscamos una salida con vos.',
   cannotPay: 'No puedo pagar ahora',
 } as const;

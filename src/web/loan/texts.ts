@@ -132,6 +132,7 @@ export const loanTexts = {
   statement: 'Ver todos los movimientos',
   docket: (note: string) => `Ver mi contrato y mi ${note}`,
   account: 'Ver mi estado de cuenta',
+  toAccount: 'Ir a mi estado de cuenta',
   contact: 'Contactanos',
   back: 'Volver al inicio',
   newOffer: 'Ver mi oferta',

@@ -9,13 +9,11 @@ import type { EarlyPayment } from './pay-early.tsx';
 import type { Settlement } from './settlement-query.ts';
 import css from './settlement.module.css';
 import { settlementTexts as texts } from './texts.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { paths } from '../../contract/paths.ts';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { profileQuery } from '../profile.ts';
+import { useToBalance } from '../loan/to-balance.tsx';
 import { queryClient } from '../query-client.ts';
 import { FailureOf } from '../shell/failure-line.tsx';
-import { useGo } from '../shell/use-go.ts';
 
 interface CloseWithCreditProps {
   id: string;
@@ -25,8 +23,7 @@ interface CloseWithCreditProps {
 
 /** Closes a loan covered by credit: there is nothing to pay, so no method to choose. */
 function CloseWithCredit({ id, onOutdated }: CloseWithCreditProps) {
-  const go = useGo();
-  const document = useQuery(profileQuery).data?.account_information.document_number;
+  const toBalance = useToBalance();
   const close = useMutation({
     mutationFn: () =>
       call('POST /api/v3/loan/{id}/settlement', {
@@ -35,7 +32,7 @@ function CloseWithCredit({ id, onOutdated }: CloseWithCreditProps) {
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['balance'] });
-      go.to(document ? paths.balance(document) : paths.accountStatus());
+      toBalance();
     },
     onError: onOutdated,
     meta: { quiet: true },

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { ApiFailure } from '../../ui/api-failure.ts';
 import { underWayTexts } from '../balance/payment/payment-texts.ts';
-import { profileQuery } from '../profile.ts';
+import { LoanPageFailed, ToBalance } from '../loan/to-balance.tsx';
 import { usePathParam, useQueryValue } from '../router/context.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
@@ -25,7 +24,8 @@ export function SettlementScreen() {
   const query = useQuery(settlementQuery(id));
   const retry = () => void query.refetch();
   if (query.data) return <Ways id={id} settlement={query.data} onOutdated={retry} />;
-  if (query.isError) return <Failed error={query.error} retry={retry} isRetrying={query.isFetching} />;
+  if (query.isError)
+    return <LoanPageFailed texts={texts} error={query.error} retry={retry} isRetrying={query.isFetching} />;
   return <ScreenSkeleton shapes={['title', 'money', 'line', 'line', 'button', 'field', 'block']} />;
 }
 
@@ -115,37 +115,5 @@ function UnderWay({ payment }: { payment: NonNullable<Settlement['open_payment']
         {isCharging ? underWayTexts.charging : texts.openPaymentText(money(amount), due_date)}
       </Notice>
     </Card>
-  );
-}
-
-/** The way back to the instalments. */
-function ToBalance() {
-  const go = useGo();
-  const document = useQuery(profileQuery).data?.account_information.document_number;
-  return (
-    <Button
-      wide
-      kind="ghost"
-      onClick={() => go.to(document ? paths.balance(document) : paths.accountStatus())}
-    >
-      {texts.toBalance}
-    </Button>
-  );
-}
-
-function Failed({ error, retry, isRetrying }: { error: Error; retry: () => void; isRetrying: boolean }) {
-  const isUnknown = error instanceof ApiFailure && error.code === 'not_found';
-  return (
-    <Screen title={texts.failedTitle}>
-      <Card>
-        <p>{isUnknown ? texts.noLoan : texts.failed}</p>
-        {!isUnknown && (
-          <Button wide busy={isRetrying} onClick={retry}>
-            {texts.retry}
-          </Button>
-        )}
-        <ToBalance />
-      </Card>
-    </Screen>
   );
 }

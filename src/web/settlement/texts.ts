@@ -7,8 +7,6 @@ export const settlementTexts = {
   failedTitle: 'No pudimos calcular tu pago anticipado',
   noLoan: 'Este préstamo no se puede pagar antes: todavía no lo recibiste, o ya está pagado.',
   failed: 'Puede ser la conexión o un problema nuestro que dura poco. Tu deuda no cambia.',
-  retry: 'Volver a intentar',
-  toBalance: 'Ir a mi estado de cuenta',
   openPayment: 'Ya tenés un pago en curso',
   openPaymentText: (amount: string, until: string) =>
     `Es de ${amount}, hasta el ${until}. Para pagar antes tu préstamo, primero terminalo o cancelalo en tu estado de cuenta.`,

@@ -18,6 +18,7 @@ import {
   countriesOf,
   DONE,
   doerOf,
+  pendingInSlots,
   staffCommand,
   type Askers,
   type StaffCommand,
@@ -48,10 +49,11 @@ function nextCommand(deps: Dependencies): StaffCommand {
       tx,
       exceptionQueue,
       { staffId: by.staffId, countries, held, now },
-      // Employees do not decide about themselves or people close to them.
+      // Employees do not decide about themselves or people close to them, nor what awaits a second person.
       async (each) => {
         const exception = await exceptionById(tx, each);
-        return exception !== undefined && !(await isCloseException(tx, by.staffId, exception));
+        if (exception === undefined || (await isCloseException(tx, by.staffId, exception))) return false;
+        return (await pendingInSlots(tx, [aboutException(exception).subject])).length === 0;
       },
     );
     const found = id === undefined ? undefined : await exceptionCard(tx, deps, id, by.staffId);

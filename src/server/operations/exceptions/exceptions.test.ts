@@ -206,6 +206,10 @@ test('an override takes two people, and never passes the price list', async () =
     body: because('unclear'),
   });
   expect(refused.body.code).toBe('already_asked');
+  const next = (await staff.analyst.call('POST /api/staff/exceptions/next', { body: { held: [] } })).body
+    .result;
+  expect(next?.id).not.toBe(card.id);
+  if (next) await staff.analyst.call('POST /api/staff/exceptions/{id}/release', { params: { id: next.id } });
   const approve = (by: StaffMember) =>
     by.call('POST /api/staff/approvals/{id}/approve', { params: { id: asked.body.approval } });
   // One dishonest employee alone: neither who asked nor who may only ask.

@@ -100,8 +100,11 @@ async function countsOf(
       (select count(*)::int from order_contradiction where country = ${country} and resolved_at is null) as orders,
       (select count(*)::int from reconciliation_difference where country = ${country} and closed_at is null)
         as differences,
-      (select count(*)::int from daily_run where country = ${country} and day between ${month} and ${day}
-        and finished_at is null) as days,
+      (select count(*)::int from daily_run run where country = ${country} and day between ${month} and ${day}
+        and finished_at is null and not exists (
+          -- A later day has done its work.
+          select from daily_run later where later.job = run.job and later.country = run.country and later.day > run.day
+            and later.finished_at is not null)) as days,
       coalesce((select bool_or(coalesce((did ->> 'unbalanced')::bigint, 0) + coalesce((did ->> 'broken')::bigint, 0) > 0)
         from (select distinct on (job) did from daily_run
           where country = ${country} and finished_at is not null and did ? 'unbalanced'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../../countries/local-time.ts';
-import { addMonthsAnchored } from '../../../domain/calendar-date.ts';
+import { addDays, addMonthsAnchored } from '../../../domain/calendar-date.ts';
 import { monthName } from '../../../words/figures.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { freezeClose } from './freeze.ts';
-import { lastMonthOver } from './obstacles.ts';
+import { lastMonthOver, obstaclesOf } from './obstacles.ts';
 
 let product: TestProduct;
 let accounting: StaffMember;
@@ -54,6 +54,26 @@ async function close(id: string) {
   expect(asked.body).toMatchObject({ outcome: 'pending_approval' });
   return head.call('POST /api/staff/approvals/{id}/approve', { params: { id: asked.body.approval } });
 }
+
+test('a daily task is an obstacle until it, or that of a later day, has finished', async () => {
+  await signIn();
+  const { db, clock, config } = product.deps;
+  const country = 'UY';
+  const month = lastMonthOver(localDate(clock.now(), country));
+  const kinds = async () =>
+    (await obstaclesOf(db, { clock, config }, country, month)).map(({ kind }) => kind);
+  const run = { job: 'seal-check', country } as const;
+  await db
+    .insertInto('daily_run')
+    .values({ ...run, day: month })
+    .execute();
+  expect(await kinds()).toContain('days');
+  await db
+    .insertInto('daily_run')
+    .values({ ...run, day: addDays(month, 1), finished_at: clock.now() })
+    .execute();
+  expect(await kinds()).not.toContain('days');
+});
 
 test('a month prepared before the first day of the portfolio closes first, and the next one after it', async () => {
   const first = lastMonthOver(localDate(product.deps.clock.now(), 'AR'));

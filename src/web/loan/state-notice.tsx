@@ -1,4 +1,5 @@
 import { paths } from '../../contract/paths.ts';
+import type { CountryPack } from '../../countries/country-pack.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, type Tone } from '../../ui/tag.tsx';
 import { useCountry } from '../country.tsx';
@@ -89,12 +90,15 @@ export function loanTitle(loan: Loan): string {
   return arrival?.state === 'waiting' ? loanTexts.waitingTitle : loanTexts.title;
 }
 
-/** To the step of the application that asks where the money goes; it leads on to the review. */
-export function CorrectAccount({ kind }: { kind?: 'ghost' }) {
+/** The step of the application that asks where the money goes; it leads on to the review. */
+export const correctionPath = ({ applicationSteps }: CountryPack): string =>
+  applicationSteps.some(({ name }) => name === 'delivery') ? paths.delivery() : paths.bank();
+
+export function CorrectAccount() {
   const go = useGo();
-  const isAsked = useCountry().applicationSteps.some(({ name }) => name === 'delivery');
+  const pack = useCountry();
   return (
-    <Button wide {...(kind && { kind })} onClick={() => go.to(isAsked ? paths.delivery() : paths.bank())}>
+    <Button wide onClick={() => go.to(correctionPath(pack))}>
       {payoutFailedTexts.correct}
     </Button>
   );

@@ -22,6 +22,8 @@ export const welcomeTexts = {
   loading: 'Buscando cuánto debés…',
   delayed: 'Si no podés pagar todo, pedí un plan de pago en tu estado de cuenta.',
   pay: 'Pagar',
+  refused: 'Corregí tu cuenta y confirmá de nuevo.',
+  paidBack: 'Terminaste de pagar tu préstamo',
   earlier: 'Tus préstamos anteriores',
   account: 'Mi cuenta y libre deuda',
   activeText: 'Mientras este préstamo esté vigente no podés pedir otro.',

@@ -15,7 +15,8 @@ import { useCountry } from '../country.tsx';
 import { type Loan, loanQuery, loansQuery } from '../loan/loan-query.ts';
 import { hasToReturn, ReturnDue } from '../loan/return-notice.tsx';
 import { useSelfService } from '../loan/self-service.ts';
-import { CorrectAccount, loanTitle, StateNotice } from '../loan/state-notice.tsx';
+import { correctionPath, loanTitle, StateNotice } from '../loan/state-notice.tsx';
+import { payoutFailedTexts } from '../loan/texts.ts';
 import { type Profile, useProfile } from '../profile.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
@@ -127,29 +128,20 @@ function ActiveState({ profile, id }: { profile: Profile; id: string }) {
 /** Overview until the account is loaded. */
 const nothing = { open: [], delayed: [], due: [], next: undefined };
 
-/** A payout that failed leaves nothing to owe: what happened, and the way on. */
-function FailedPayout({ loan }: { loan: Loan | undefined }) {
-  if (!loan?.payout_failed && !loan?.not_delivered) return null;
-  return (
-    <>
-      <StateNotice loan={loan} />
-      {loan.payout_failed && <CorrectAccount kind="ghost" />}
-    </>
-  );
-}
-
-/** The way to what was paid back: account, certificate, receipts. */
+/** What came of earlier loans: a payout that failed, and the way to what was paid back: account, certificate, receipts. */
 function EarlierLoans({ loans, document }: { loans: readonly Loan[]; document: string }) {
   const selfService = useSelfService();
+  const [newest] = loans;
+  if (newest?.payout_failed || newest?.not_delivered) return <StateNotice loan={newest} />;
   if (!loans.some(({ state_slug, withdrawal }) => state_slug === 'finished' || withdrawal !== null))
     return null;
   return (
-    <Card>
-      <h2>{texts.earlier}</h2>
+    <>
+      <h2>{newest?.state_slug === 'finished' ? texts.paidBack : texts.earlier}</h2>
       <Button wide kind="ghost" onClick={() => selfService(document, 'to')}>
         {texts.account}
       </Button>
-    </Card>
+    </>
   );
 }
 
@@ -159,10 +151,12 @@ function Application({ profile }: { profile: Profile }) {
   const go = useGo();
   const [proposal] = useState(() => readProposal());
   const { data: loans = [] } = useQuery({ ...loansQuery, enabled: profile.loans > 0 });
-  const steps = stepsOfList(pack, profile, proposal);
+  const isRefused = loans[0]?.payout_failed === true;
+  const target = isRefused ? correctionPath(pack) : nextPath(pack, profile, proposal);
+  const steps = stepsOfList(pack, profile, { proposal, target });
   const list = (
     <Card>
-      <FailedPayout loan={loans[0]} />
+      <EarlierLoans loans={loans} document={profile.account_information.document_number} />
       <h2>{texts.steps}</h2>
       {profile.account_information.document_number === '' && (
         <p>
@@ -185,8 +179,13 @@ function Application({ profile }: { profile: Profile }) {
   return (
     <Screen
       title={texts.title(profile.first_name)}
-      intro={<p>{introOf(steps, proposal)}</p>}
-      bar={<BottomBar nextLabel={texts.continue} onNext={() => go.to(nextPath(pack, profile, proposal))} />}
+      intro={<p>{isRefused ? texts.refused : introOf(steps, proposal)}</p>}
+      bar={
+        <BottomBar
+          nextLabel={isRefused ? payoutFailedTexts.correct : texts.continue}
+          onNext={() => go.to(target)}
+        />
+      }
       {...(proposal && {
         lead: list,
         barIn: 'lead' as const,
@@ -194,16 +193,18 @@ function Application({ profile }: { profile: Profile }) {
       })}
     >
       {!proposal && list}
-      <EarlierLoans loans={loans} document={profile.account_information.document_number} />
       <DelayNotice />
     </Screen>
   );
 }
 
 /** The offer and every step after it, so that their numbers never change; 'continue' leads to the first open one. */
-function stepsOfList(pack: CountryPack, profile: Profile, proposal: Proposal | null): ListedStep[] {
+function stepsOfList(
+  pack: CountryPack,
+  profile: Profile,
+  { proposal, target }: { readonly proposal: Proposal | null; readonly target: string },
+): ListedStep[] {
   const progress = progressOf(pack, profile);
-  const target = nextPath(pack, profile, proposal);
   const state = (isReady: boolean, path: string): ListedStep['state'] =>
     path === target ? 'now' : isReady ? 'done' : 'todo';
   return [

@@ -193,7 +193,7 @@ describe('a ticket', () => {
     await typeByKey(desk, dialog.getByLabel('Explicación'), 'Lo pidió en término');
     await press(desk, 'Pedir aprobación');
     await desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.').waitFor();
-    await asked.getByText('Espera aprobación: la decidió Alicia Atención').waitFor();
+    await asked.getByText('Espera aprobación para aceptarla: la pidió Alicia Atención').waitFor();
     await asked.getByRole('button').first().waitFor({ state: 'detached' });
     await pressByKey(desk, other.getByRole('button', { name: /^Rechazar/ }));
     await dialog.waitFor();
@@ -201,7 +201,7 @@ describe('a ticket', () => {
     await chooseByKey(desk, dialog.getByLabel('Motivo'), 'No es la persona');
     await typeByKey(desk, dialog.getByLabel('Explicación'), 'Ese préstamo no se puede cancelar');
     await press(desk, 'Pedir aprobación');
-    await other.getByText('Espera aprobación: la decidió Alicia Atención').waitFor();
+    await other.getByText('Espera aprobación para rechazarla: la pidió Alicia Atención').waitFor();
 
     const head = await openApprovals(browser, url);
     const refusal = requestCard(head, code);

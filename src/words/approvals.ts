@@ -51,11 +51,11 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
     effect: 'El préstamo sigue y la persona lee el motivo, tal como está escrito.',
   },
   'POST /api/staff/requests/withdrawal/{id}/accept': {
-    ask: 'Aceptar un arrepentimiento o una baja',
+    ask: 'Aceptar un pedido',
     effect: 'Vale como si la persona hubiera confirmado el link.',
   },
   'POST /api/staff/requests/withdrawal/{id}/refuse': {
-    ask: 'Rechazar un arrepentimiento o una baja',
+    ask: 'Rechazar un pedido',
     effect: 'No tiene efecto y la persona lee el motivo, tal como está escrito.',
   },
   'POST /api/staff/requests/erasure/{id}/accept': {

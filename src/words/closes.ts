@@ -13,7 +13,7 @@ export const CLOSE_STATES: Readonly<Record<Close['state'], string>> = {
 export const CLOSE_TONES = { freezing: 'late', prepared: 'late', closed: 'good' } as const;
 
 export const ENTRY_NAMES: Readonly<Record<JournalEntry, string>> = {
-  movements: 'Movimientos del mes',
+  movements: 'Movimientos desde el cierre anterior',
   interest: 'Interés devengado',
   'default-interest': 'Mora devengada',
   fees: 'Gastos devengados',
@@ -71,11 +71,11 @@ const OBSTACLE_PAGES: Readonly<Partial<Record<Obstacle['kind'], string>>> = {
   'not-in-order': '/cierres',
   unconfirmed: '/valores',
   unmapped: '/valores',
-  unbalanced: '/operacion?vista=dias',
+  unbalanced: '/operacion?vista=dias&estado=mal',
   contradictions: '/operacion?vista=contradicciones',
   'order-contradictions': '/operacion?vista=en-contradiccion',
   differences: '/operacion?vista=diferencias',
-  days: '/operacion?vista=dias',
+  days: '/operacion?vista=dias&estado=mal',
 };
 
 /** Page that shows an obstacle's rows, or the close that comes first. */

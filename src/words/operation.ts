@@ -62,8 +62,7 @@ export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
 
 /** A day on which no task ran. */
 export function idleText(day: string, tasks: number): string {
-  const [, month, date] = day.split('-').map(Number);
-  return `${date}-${month}: no corrió ninguna tarea (${tasks})`;
+  return `${formatDate(calendarDate(day))}: no corrió ninguna tarea (${tasks})`;
 }
 
 export const RUN_STATES: Readonly<

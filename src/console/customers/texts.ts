@@ -311,7 +311,7 @@ export function titleOf({ source, name, by, state, detail }: TimelineItem): stri
     case 'note':
       return `Nota de ${by}`;
     case 'staff':
-      return name === waitsForCompliance ? 'Algo espera a Cumplimiento' : staffTitle(name, by, detail);
+      return name === waitsForCompliance ? 'Revisión de Cumplimiento' : staffTitle(name, by, detail);
     case 'ticket':
       return `${TICKET_NAMES[name] ?? name}${state === 'closed' ? ', resuelto' : ''}`;
   }

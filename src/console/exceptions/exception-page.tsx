@@ -146,7 +146,7 @@ function Work({ card, isQueue, onRefresh, onDone }: WorkProps) {
           )}
         </div>
       )}
-      <Keys keys={EXCEPTION_KEYS} />
+      {mayDecide && <Keys keys={EXCEPTION_KEYS} />}
       <BackLink />
       {doing === 'approve' && <ApproveDialog {...dialog} />}
       {doing === 'override' && <OverrideDialog {...dialog} />}

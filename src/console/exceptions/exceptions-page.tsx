@@ -23,6 +23,7 @@ import { takeMessage } from '../ui/outcome.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
+import { Waits } from '../ui/waits.tsx';
 import { When } from '../ui/when.tsx';
 import { rowKey, workPath } from '../ui/decision-queue.ts';
 import { exceptionQueue } from './queue.ts';
@@ -115,7 +116,8 @@ function Rows({ rows, view, now }: { rows: readonly ExceptionRow[]; view: View; 
           </td>
           <td>
             <Tag tone={toneOf(row)}>{EXCEPTION_STATE_NAMES[row.state]}</Tag>
-            {row.claimed_by && <span className={css.minor}>La mira {row.claimed_by}</span>}
+            {row.claimed_by && !row.waits && <span className={css.minor}>La mira {row.claimed_by}</span>}
+            <Waits by={row.waits} asked="la pidió" to="aprobarla" />
           </td>
         </tr>
       ))}

@@ -189,7 +189,8 @@ function MatchWait() {
       No sale hasta que se decida una coincidencia de la persona, aunque se lo suelte.{' '}
       <Link to="/coincidencias" className={css.link}>
         Ir a Coincidencias
-      </Link>{' '}
+      </Link>
+      .{' '}
     </>
   );
 }

@@ -207,7 +207,11 @@ function RequestsTable({ rows, state, onDo }: TableProps) {
           </td>
           <td>
             {valueName(row.state)}
-            <Waits by={row.accepted_by} asked="la decidió" />
+            <Waits
+              by={row.accepted_by}
+              asked="la pidió"
+              to={row.asked === 'refuse' ? 'rechazarla' : 'aceptarla'}
+            />
             {row.loan && (
               <span className={css.minor}>
                 Préstamo {row.loan}: {valueName(row.loan_state)}

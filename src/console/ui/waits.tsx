@@ -12,14 +12,16 @@ interface WaitsProps {
   /** Requester; '' if nothing waits. */
   by: string;
   asked?: string;
+  /** The decision, where a subject has several. */
+  to?: string;
 }
 
 /** Names the requester of what waits for a second person, with a link to the request. */
-export function Waits({ by, asked = 'lo pidió' }: WaitsProps) {
+export function Waits({ by, asked = 'lo pidió', to = '' }: WaitsProps) {
   if (by === '') return null;
   return (
     <span className={css.minor}>
-      Espera aprobación: {asked} {by}. <RequestLink />
+      Espera aprobación{to && ` para ${to}`}: {asked} {by}. <RequestLink />
     </span>
   );
 }

@@ -35,6 +35,8 @@ const row = z.object({
   decided_at: z.string(),
   decided_by: z.string(),
   claimed_by: z.string(),
+  /** Requester of an override that awaits a second person. */
+  waits: z.string(),
 });
 
 const value = z.union([z.string(), z.number(), z.null()]);
@@ -70,8 +72,6 @@ const card = row.extend({
       written_off: z.number(),
     })
     .nullable(),
-  /** Requester of an override that awaits a second person. */
-  waits: z.string(),
   is_taken: z.boolean(),
 });
 

@@ -30,8 +30,10 @@ const request = z.object({
   open: z.boolean(),
   /** Obstacle to an erasure, which then cannot be granted; '' without one. */
   objection: z.enum(['', 'loan', 'debt', 'credit', 'held']),
-  /** Staff member who accepted; the decision awaits a second person. */
+  /** Staff member who decided; the decision awaits a second person. */
   accepted_by: z.string(),
+  /** That decision. */
+  asked: z.enum(['', 'accept', 'refuse']),
   /**
    * The requester was logged in or confirmed the request. Otherwise anyone who knows the document number may have
    * sent it.

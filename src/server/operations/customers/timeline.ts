@@ -88,7 +88,7 @@ const ARMS: Readonly<Record<Source, Arm>> = {
       from customer_note where customer_id = ${id} and ${older('created_at')}`,
   ],
   staff: ({ id }, older, permissions) => {
-    // Staff who may not know of a Compliance hold see only that something waits for Compliance.
+    // Staff who may not know of a Compliance hold see only that Compliance reviews something, and no reads of it.
     const isHidden = permissions.has('holds.compliance') ? sql`false` : ofComplianceHold(sql`s`);
     const unless = (shown: RawBuilder<unknown>, hidden: RawBuilder<unknown>) =>
       sql`case when ${isHidden} then ${hidden} else ${shown} end`;
@@ -98,7 +98,7 @@ const ARMS: Readonly<Record<Source, Arm>> = {
           ${unless(sql`reason_code`, sql`''`)} as reason_code, null::bigint as loan_id, null::bytea as body,
           false as is_urgent,
           ${unless(sql`jsonb_build_object('before', before, 'after', after)`, sql`'{}'::jsonb`)} as detail
-        from staff_audit s where customer_id = ${id} and ${older('at')}
+        from staff_audit s where customer_id = ${id} and ${older('at')} and not (${isHidden} and action like 'GET %')
           and action <> all(${[openedAction, ...READS, 'POST /api/staff/customers/{id}/notes']}::text[])`,
     ];
   },

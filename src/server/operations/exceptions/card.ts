@@ -14,7 +14,6 @@ import { priceListById } from '../../origination/offers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { after } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { askedBy } from '../../staff/actions/service.ts';
 import { exceptionColumns, exceptionJoins, exceptionView, type ExceptionRow } from './list.ts';
 
 interface CardRow extends ExceptionRow {
@@ -27,7 +26,6 @@ interface CardRow extends ExceptionRow {
   readonly rules_name: string;
   readonly rules_share: number;
   readonly price_list_id: number;
-  readonly waits: string;
 }
 
 /** Most that one person approves, and most that two do, in currency units. */
@@ -48,8 +46,7 @@ export async function exceptionCard(
   const now = clock.now();
   const { rows } = await sql<CardRow>`
     select ${exceptionColumns(now)}, x.version, x.claimed_by, x.claimed_until, e.facts, e.trace, e.rules_id,
-      r.name as rules_name, r.share as rules_share, o.price_list_id,
-      ${askedBy(sql`'exception:' || x.id`)} as waits
+      r.name as rules_name, r.share as rules_share, o.price_list_id
     from credit_exception x ${exceptionJoins}
     join decision e on e.id = x.decision_id join decision_rules r on r.id = e.rules_id
     join offer o on o.decision_id = e.id
@@ -77,7 +74,6 @@ export async function exceptionCard(
     lower_max: limits.lower,
     override_max: limits.override,
     neighbours: await neighboursOf(on, row, now),
-    waits: row.waits,
     is_taken: isClaimed && row.claimed_by !== staffId,
   };
 }

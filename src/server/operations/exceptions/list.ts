@@ -5,6 +5,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { ReviewReason } from '../../../domain/credit-decision.ts';
 import type { ExceptionState } from '../../origination/exceptions/service.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
+import { askedBy } from '../../staff/actions/service.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
 import { inCountries } from '../../platform/in-countries.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
@@ -25,6 +26,7 @@ export interface ExceptionRow {
   readonly decided_at: Date | null;
   readonly decided_by_name: string | null;
   readonly claimed_by_name: string | null;
+  readonly waits: string;
 }
 
 /** Columns of the exception `x`. @param now instant at which a claim must still be valid */
@@ -33,7 +35,8 @@ export const exceptionColumns = (now: Date) => sql`
   case when c.id is not null and c.erased_at is not null then ''
     else trim(both ' ' from concat(coalesce(c.first_name, l.first_name), ' ', coalesce(c.last_name, l.last_name)))
   end as person,
-  d.name as decided_by_name, case when x.claimed_until > ${now} then k.name end as claimed_by_name`;
+  d.name as decided_by_name, case when x.claimed_until > ${now} then k.name end as claimed_by_name,
+  ${askedBy(sql`'exception:' || x.id`)} as waits`;
 
 export const exceptionJoins = sql`
   left join customer c on c.id = x.customer_id left join lead l on l.id = x.lead_id
@@ -83,18 +86,20 @@ export function exceptionView(row: ExceptionRow): Page['result'][number] {
     decided_at: row.decided_at?.toISOString() ?? '',
     decided_by: row.decided_by_name ?? '',
     claimed_by: row.claimed_by_name ?? '',
+    waits: row.waits,
   };
 }
 
-/** Waiting exceptions, counted up to {@link EXCEPTIONS_COUNTED}. */
+/** Exceptions that can be decided, not awaiting a second person, counted up to {@link EXCEPTIONS_COUNTED}. */
 export async function exceptionCounts(
   db: Queryable,
   { countries }: Pick<StaffIdentity, 'countries'>,
   now: Date,
 ): Promise<Page['counts']> {
   const { rows } = await sql<Page['counts']>`
-    select count(*)::int as waiting from (select from credit_exception
+    select count(*)::int as waiting from (select from credit_exception x
       where state = 'waiting' and expires_at > ${now} and country = any(${[...countries]}::text[])
+        and ${askedBy(sql`'exception:' || x.id`)} = ''
       limit ${EXCEPTIONS_COUNTED}) x`.execute(db);
   return rows[0] ?? { waiting: 0 };
 }

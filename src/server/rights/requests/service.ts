@@ -36,6 +36,7 @@ interface Row {
   readonly return_until: CalendarDate | null;
   readonly version: number;
   readonly accepted_by: string;
+  readonly asked: '' | 'accept' | 'refuse';
   readonly decided_by: string;
   readonly decision_reason: string;
   readonly is_own: boolean;
@@ -122,6 +123,7 @@ export async function requestsPage(
   const direction = isOpen ? sql`asc` : sql`desc`;
   const { rows } = await sql<Row>`
     select r.*, ${shownName} as person, ${askedBy(sql`r.subject || ':' || r.id`)} as accepted_by,
+      ${askedWhat(sql`r.subject || ':' || r.id`)} as asked,
       coalesce(l.public_id, a.public_id, '') as loan, coalesce(l.state, a.state, '') as loan_state
     from (
       select * from (${sourcesOf(kind)}) r
@@ -195,11 +197,17 @@ function requestView(row: Row, isOpen: boolean, { now, holidays }: Known): Omit<
     version: row.version,
     open: isOpen && !isReturning,
     accepted_by: row.accepted_by,
+    asked: row.asked,
     decided_by: row.decided_by,
     decision_reason: row.decision_reason,
     own: row.is_own,
   };
 }
+
+/** SQL: the decision about a subject that awaits a second person; '' without one. */
+const askedWhat = (subject: RawBuilder<unknown>) => sql<Row['asked']>`
+  coalesce((select case when waiting.action like '%/refuse' then 'refuse' else 'accept' end from staff_approval waiting
+    where waiting.state = 'pending' and waiting.subject = ${subject} order by waiting.id limit 1), '')`;
 
 /** Above any real person's open requests. */
 const mostOpen = 10;
@@ -207,7 +215,7 @@ const mostOpen = 10;
 /** A customer's requests that wait for a decision or for the customer's money, oldest first. */
 export async function openRequestsOf(db: Queryable, customerId: number, known: Known) {
   const { rows } = await sql<Row>`
-    select r.*, '' as person, '' as accepted_by, '' as loan, '' as loan_state
+    select r.*, '' as person, '' as accepted_by, '' as asked, '' as loan, '' as loan_state
     from (${sourcesOf(undefined)}) r
     where r.customer_id = ${customerId} and r.waits order by r.asked_at, r.kind, r.id limit ${mostOpen}
   `.execute(db);

@@ -58,6 +58,7 @@ const HEADS: Readonly<Record<string, string>> = {
   stopped: 'Parada por',
   asked_by: 'Espera aprobación: lo pidió',
   accepted_by: 'La decidió',
+  asked: 'Qué pidió',
   evidence: 'Comprobantes',
   evidence_uses: 'Usos del comprobante',
   is_large: 'Se aprueba con el importe',

@@ -26,6 +26,9 @@ describe('who cannot pay now', () => {
     await page.getByRole('button', { name: 'Prometer el pago' }).click();
     await page.getByText('Elegí un día').last().waitFor();
     await page.getByLabel('Hasta qué día').selectOption({ index: 5 });
+    await page.route('**/api/v3/promise', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Prometer el pago' }).click();
+    await page.locator('form').getByText('No pudimos conectarnos').waitFor();
     await page.getByRole('button', { name: 'Prometer el pago' }).click();
     await page.getByText(/Anotamos tu promesa/).waitFor();
 

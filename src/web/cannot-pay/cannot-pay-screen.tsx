@@ -15,6 +15,7 @@ import { useForm } from '../forms/use-form.ts';
 import { ToBalance } from '../loan/to-balance.tsx';
 import { queryClient } from '../query-client.ts';
 import { maskMoney, parseMoney, writtenMoney } from '../settlement/prepayment-card.tsx';
+import { FailureLine } from '../shell/failure-line.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
 import { RadioList } from '../ui/fields/radio-list.tsx';
@@ -146,6 +147,7 @@ function MakePromise({ help, onDone }: WayProps) {
           placeholder={texts.chooseDay}
           options={dayOptions(help.today, help.promise_until)}
         />
+        <FailureLine form={form.id} />
         <Button wide type="submit" busy={form.busy}>
           {texts.promise}
         </Button>
@@ -177,6 +179,7 @@ function Extend({ help, onDone }: WayProps) {
           placeholder={texts.chooseDay}
           options={dayOptions(first, promise.extendable_until)}
         />
+        <FailureLine form={form.id} />
         <Button wide type="submit" busy={form.busy}>
           {texts.extend}
         </Button>
@@ -203,6 +206,7 @@ function Tell({ kind, onDone }: { kind: 'plan' | 'other'; onDone: WayProps['onDo
           rows={4}
           maxLength={1000}
         />
+        <FailureLine form={form.id} />
         <Button wide type="submit" busy={form.busy}>
           {isPlan ? texts.ask : texts.send}
         </Button>

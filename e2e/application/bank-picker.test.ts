@@ -62,5 +62,7 @@ describe.each([
     await field.blur();
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.inputValue()).toBe('zzz');
+    await field.focus();
+    expect(await page.getByRole('listbox').count()).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  type FocusEvent,
   type KeyboardEvent,
   type Ref,
   type RefObject,
@@ -88,7 +89,13 @@ export function Combobox(props: ComboboxProps) {
           onText(event.target.value);
           move(-1);
         }}
-        {...(opensOnFocus && { onFocus: () => move(-1), onClick: () => move(-1) })}
+        {...(opensOnFocus && {
+          // A form focuses a refused field so that its message is read: the list would cover it.
+          onFocus: (event: FocusEvent) => {
+            if (event.target.getAttribute('aria-invalid') !== 'true') move(-1);
+          },
+          onClick: () => move(-1),
+        })}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
           setOpen(false);

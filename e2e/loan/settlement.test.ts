@@ -176,5 +176,13 @@ describe('paying early', () => {
     // Return mode: the page offers nothing except giving the money back.
     expect(await seen(page.getByRole('heading', { name: 'Devolvé el dinero' }))).toBe(true);
     expect(await page.getByRole('button', { name: /^(Cerrar por|Adelantar|Pagar)/ }).count()).toBe(0);
+
+    const open_payment = { hash: 'h', amount: 1, due_date: '01-12-2026', kind: 'coupon', pdf_url: '' };
+    await page.route(path, (route) =>
+      route.fulfill({ json: { ...quote, result: { ...quote.result, withdrawal, open_payment } } }),
+    );
+    await page.reload();
+    await page.getByText(/Para devolver el dinero de otra forma/).waitFor();
+    expect(await page.getByRole('link', { name: 'Mostrar el cupón' }).count()).toBe(1);
   });
 });

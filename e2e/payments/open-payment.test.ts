@@ -73,6 +73,11 @@ describe('a payment in progress', () => {
     expect(
       await seen(balancePage(page).row(1).first().getByText('Incluida en el cierre de tu préstamo.')),
     ).toBe(true);
+    await page.goto('/bienvenido');
+    await page.getByText(/^Pagalo hasta el/).waitFor();
+    expect(await page.getByText(formatMoney(total), { exact: true }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Ver los datos para transferir' }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: /^Pagar/ }).count()).toBe(0);
   });
 
   it('paying ahead issues no instalment; paid, it is an advance and the loan shows its plan', async () => {

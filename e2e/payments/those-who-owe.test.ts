@@ -82,6 +82,7 @@ describe('a borrower who owes', () => {
     await dialog.getByRole('button', { name: 'Pedir el plan' }).click();
     await dialog.getByText('¡Gracias! Recibimos tu pedido.').waitFor();
     await page.keyboard.press('Escape');
+    await card.getByText(/^Pediste un plan de pago el/).waitFor();
     await page.getByRole('tab', { name: 'RECLAMOS' }).click();
     expect(await seen(page.getByText('Pedido de plan de pago').first())).toBe(true);
   });

@@ -1,7 +1,4 @@
 import { paths } from '../../contract/paths.ts';
-import { localDate } from '../../countries/local-time.ts';
-import { formatDate } from '../../domain/calendar-date.ts';
-import { dated } from '../../ui/dated.tsx';
 import { IdentityNotice } from '../loan/identity-notice.tsx';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Link } from '../shell/link.tsx';
@@ -10,6 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { MembershipDebt } from '../membership/membership-debt.tsx';
+import { Asked, cancellationAsked, planAsked } from './asked.tsx';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
 import { CreditNote, RefundNote } from './credit-note.tsx';
@@ -19,15 +17,13 @@ import { isOnItsWay, Owed } from './owed.tsx';
 import { overview } from './standing.ts';
 import { balanceTexts as texts, delayTexts } from './texts.ts';
 import { later } from '../later.tsx';
-import { isOfWholeLoan, underWayOf } from './payment/under-way.ts';
+import { isBeingClosed } from './payment/under-way.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { useCountry } from '../country.tsx';
 
 const AgreedNote = later(() => import('../changes/agreed-note.tsx'), 'AgreedNote', {
   lost: () => undefined,
 });
-
-const isBeingClosed = (account: Account) => underWayOf(account).some(isOfWholeLoan);
 
 /**
  * Amount owed today, next due date, and a drawing of the loan's course. In arrears {@link WaysOut} are below it, so that
@@ -71,22 +67,14 @@ export function Head({
 }
 
 /** The way to ask for the cancellation, or the owner's request that is being looked at. */
-function Cancel({ account: { tickets }, onCancel }: { account: Account; onCancel: () => void }) {
-  const { code } = useCountry();
-  const asked = tickets.find(
-    ({ type, status, subject }) => type === 'cancelación' && status !== 'closed' && subject !== '',
-  );
-  if (asked === undefined)
-    return (
-      <Button wide kind="text" onClick={onCancel}>
-        {texts.cancel}
-      </Button>
-    );
-  const day = formatDate(localDate(new Date(asked.created_at), code));
-  return (
-    <Notice>
-      {dated(texts.cancelAsked(day))} <Link to={paths.ticket(asked.id)}>{texts.seeTicket}</Link>
-    </Notice>
+function Cancel({ account, onCancel }: { account: Account; onCancel: () => void }) {
+  const asked = cancellationAsked(account);
+  return asked ? (
+    <Asked ticket={asked} words={texts.cancelAsked} />
+  ) : (
+    <Button wide kind="text" onClick={onCancel}>
+      {texts.cancel}
+    </Button>
   );
 }
 
@@ -101,11 +89,16 @@ export function WaysOut({
   onAsk: () => void;
 }) {
   const go = useGo();
+  const plan = planAsked(account);
   return (
     <div className={css.ways}>
-      <Button small kind="text" onClick={onAsk}>
-        {delayTexts.ask}
-      </Button>
+      {plan ? (
+        <Asked ticket={plan} words={delayTexts.asked} />
+      ) : (
+        <Button small kind="text" onClick={onAsk}>
+          {delayTexts.ask}
+        </Button>
+      )}
       {isOwner && (
         <Button small kind="text" onClick={() => go.to(paths.cannotPay())}>
           {texts.cannotPay}

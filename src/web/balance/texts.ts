@@ -1,3 +1,5 @@
+import { PLAN_SUBJECTS } from '../../contract/plan-subjects.ts';
+
 /** Texts of the balance. */
 export const balanceTexts = {
   cannotPay: 'No puedo pagar ahora',
@@ -79,6 +81,7 @@ export const delayTexts = {
   held: (date: string) => `Si pedís el pago hoy, el importe no cambia hasta el ${date}.`,
   defaultOn: (date: string) => `Desde el ${date} llevás más de 30 días de atraso y figura como Default.`,
   ask: 'Pedir un plan de pago',
+  asked: (date: string) => `Pediste un plan de pago el ${date}: te respondemos por acá y por mail.`,
   planTitle: 'Pedí un plan de pago',
   planIntro: 'Contanos cuánto podés pagar y cuándo. Te respondemos con una propuesta.',
   planContent: 'Cuánto podés pagar y cuándo',
@@ -86,7 +89,7 @@ export const delayTexts = {
   planNote: (document: string) => `Es por la deuda de ${document}.`,
   planSend: 'Pedir el plan',
   /** Subject of the ticket. */
-  planSubject: 'Pedido de plan de pago',
+  planSubject: PLAN_SUBJECTS.balance,
   planThanks: '¡Gracias! Recibimos tu pedido.',
 } as const;
 

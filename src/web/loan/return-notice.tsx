@@ -21,8 +21,9 @@ export function ReturnNotice({ loan }: { loan: Loan }) {
 /**
  * For the owner who withdrew from a loan that was paid out: how much has to come back, until when, and where it is
  * paid (docs/decisions/0020-withdrawal.md). Nothing for any other loan.
+ * @param isPaying a payment of it is shown already
  */
-export function ReturnDue({ loan }: { loan: Loan }) {
+export function ReturnDue({ loan, isPaying = false }: { loan: Loan; isPaying?: boolean }) {
   const money = useMoney();
   const { id, withdrawal } = loan;
   const go = useGo();
@@ -33,7 +34,7 @@ export function ReturnDue({ loan }: { loan: Loan }) {
         {texts.text(money(withdrawal.amount), withdrawal.until)}
         {withdrawal.credit > 0 && ` ${creditTexts.less(money(withdrawal.credit))}`}
       </Notice>
-      {hasToReturn(loan) && (
+      {hasToReturn(loan) && !isPaying && (
         <Button wide onClick={() => go.to(paths.settlement(id))}>
           {texts.pay}
         </Button>

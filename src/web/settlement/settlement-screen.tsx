@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { underWayTexts } from '../balance/payment/payment-texts.ts';
+import { UnderWayActions } from '../balance/payment/under-way-card.tsx';
 import { LoanPageFailed, ToBalance } from '../loan/to-balance.tsx';
 import { usePathParam, useQueryValue } from '../router/context.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
@@ -47,7 +48,7 @@ function Ways({ id, settlement, onOutdated }: WaysProps) {
       >
         {open_payment ? (
           // Its amount is fixed until its day; another figure next to it would contradict it.
-          <UnderWay payment={open_payment} />
+          <UnderWay payment={open_payment} isReturn={withdrawal !== null} />
         ) : withdrawal ? (
           <ReturnCard withdrawal={withdrawal} onPay={setPayment} />
         ) : (
@@ -104,16 +105,24 @@ function RightCard({ right: { amount, until } }: { right: NonNullable<Settlement
   );
 }
 
-function UnderWay({ payment }: { payment: NonNullable<Settlement['open_payment']> }) {
+interface UnderWayProps {
+  payment: NonNullable<Settlement['open_payment']>;
+  /** The page is about giving the money back. */
+  isReturn: boolean;
+}
+
+function UnderWay({ payment, isReturn }: UnderWayProps) {
   const money = useMoney();
   const { amount, due_date, state } = payment;
   // A payment already at the gateway can be neither finished nor removed.
   const isCharging = state === 'charging';
+  const { openPaymentText } = isReturn ? returnTexts : texts;
   return (
     <Card>
       <Notice tone="late" title={isCharging ? underWayTexts.titles.charging : texts.openPayment}>
-        {isCharging ? underWayTexts.charging : texts.openPaymentText(money(amount), due_date)}
+        {isCharging ? underWayTexts.charging : openPaymentText(money(amount), due_date)}
       </Notice>
+      {!isCharging && <UnderWayActions payment={payment} />}
     </Card>
   );
 }

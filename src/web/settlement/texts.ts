@@ -70,6 +70,8 @@ export const prepaymentTexts = {
 
 export const returnTexts = {
   pageTitle: 'Devolvé el dinero',
+  openPaymentText: (amount: string, until: string) =>
+    `Es de ${amount}, hasta el ${until}. Para devolver el dinero de otra forma, primero eliminá ese pago en tu estado de cuenta.`,
   title: 'Devolver el dinero',
   text: (until: string, code: string) =>
     `Pediste el arrepentimiento (${code}). Si devolvés este importe hasta el ${until}, el préstamo se anula sin intereses.`,

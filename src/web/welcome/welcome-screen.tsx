@@ -6,10 +6,14 @@ import type { CountryPack } from '../../countries/country-pack.ts';
 import { LoanSummary } from '../apply/loan-summary.tsx';
 import { hasNoCard } from '../apply/no-card.ts';
 import { nextPath, progressOf, stepPath } from '../apply/steps.ts';
-import { balanceQuery } from '../balance/balance-query.ts';
+import { Asked, planAsked } from '../balance/asked.tsx';
+import { type Account, balanceQuery } from '../balance/balance-query.ts';
 import { LifePicture } from '../balance/life-picture.tsx';
 import { isOnItsWay, Owed, titleOf } from '../balance/owed.tsx';
+import { isBeingClosed, underWayOf } from '../balance/payment/under-way.ts';
+import { UnderWayFacts } from '../balance/payment/under-way-card.tsx';
 import { overview } from '../balance/standing.ts';
+import { delayTexts } from '../balance/texts.ts';
 import { OwnAgreed } from '../cannot-pay/agreed.tsx';
 import { useCountry } from '../country.tsx';
 import { type Loan, loanQuery, loansQuery } from '../loan/loan-query.ts';
@@ -51,9 +55,12 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
   const { document_number: document } = profile.account_information;
   const { data: account, isPending, error, refetch } = useQuery(balanceQuery(document, 1, true));
   const { open, delayed, due, next } = account ? overview(account) : nothing;
-  const isPayable = due.length > 0 || next !== undefined;
+  const underWay = account ? underWayOf(account) : [];
+  const isClosing = account !== undefined && isBeingClosed(account);
+  const plan = account && due.length > 0 ? planAsked(account) : undefined;
+  const isPayable = !isClosing && (due.length > 0 || next !== undefined);
   if (account && (isOnItsWay(account) || account.withdrawal?.state === 'return-due'))
-    return <ActiveState profile={profile} id={id} />;
+    return <ActiveState profile={profile} id={id} account={account} />;
   return (
     <Screen title={texts.title(profile.first_name)} intro={<p>{texts.activeIntro}</p>}>
       <Card>
@@ -65,12 +72,23 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
         )}
         {error && !account && <ReadFailed error={error} retry={refetch} />}
         {account && <h2>{titleOf(account)}</h2>}
-        {account && open.length > 0 && <Owed account={account} />}
+        {underWay.map((payment) => (
+          <UnderWayFacts key={payment.hash} payment={payment} />
+        ))}
+        {account && open.length > 0 && !isClosing && <Owed account={account} />}
         {due.length > 0 && <OwnAgreed />}
         {account && <LifePicture instalments={account.installments} />}
-        {delayed.length > 0 && <Notice tone="bad">{texts.delayed}</Notice>}
+        {plan ? (
+          <Asked ticket={plan} words={delayTexts.asked} />
+        ) : (
+          delayed.length > 0 && <Notice tone="bad">{texts.delayed}</Notice>
+        )}
         {isPayable && (
-          <Button wide onClick={() => selfService(document, 'to')}>
+          <Button
+            wide
+            kind={underWay.length > 0 ? 'ghost' : 'primary'}
+            onClick={() => selfService(document, 'to')}
+          >
             {texts.pay}
           </Button>
         )}
@@ -81,7 +99,11 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
         )}
         {!isPending && (
           <>
-            <Button wide kind={isPayable ? 'ghost' : 'primary'} onClick={() => go.to(paths.loan(id))}>
+            <Button
+              wide
+              kind={isPayable || underWay.length > 0 ? 'ghost' : 'primary'}
+              onClick={() => go.to(paths.loan(id))}
+            >
               {texts.viewLoan}
             </Button>
             <p className={css.text}>{texts.activeText}</p>
@@ -94,8 +116,9 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
 }
 
 /** An active loan that is not paid off but paid out, or given back: as its own page says it. */
-function ActiveState({ profile, id }: { profile: Profile; id: string }) {
+function ActiveState({ profile, id, account }: { profile: Profile; id: string; account: Account }) {
   const go = useGo();
+  const underWay = underWayOf(account);
   const { data: loan, error, refetch } = useQuery(loanQuery(id));
   return (
     <Screen title={texts.title(profile.first_name)}>
@@ -110,7 +133,10 @@ function ActiveState({ profile, id }: { profile: Profile; id: string }) {
         ) : (
           <SkeletonGroup shapes={['title', 'line', 'line', 'button']} />
         )}
-        {loan && <ReturnDue loan={loan} />}
+        {underWay.map((payment) => (
+          <UnderWayFacts key={payment.hash} payment={payment} />
+        ))}
+        {loan && <ReturnDue loan={loan} isPaying={underWay.length > 0} />}
         <Button
           wide
           kind={loan && hasToReturn(loan) ? 'ghost' : 'primary'}

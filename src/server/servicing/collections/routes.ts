@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../../contract/contract.ts';
+import { PLAN_SUBJECTS } from '../../../contract/plan-subjects.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { contactTermsOf } from '../../../countries/law/contact-terms.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -25,7 +26,7 @@ type PaymentHelp = OutputOf<'GET /api/v3/payment-help'>['model'];
 
 const hourSeconds = 3600;
 
-const SUBJECTS = { plan: 'Pide un plan de pagos', other: 'No puede pagar ahora' } as const;
+const SUBJECTS = { plan: PLAN_SUBJECTS.cannotPay, other: 'No puede pagar ahora' } as const;
 
 /** The borrower's side of collections (docs/product/collections.md#cannot-pay-now). */
 export function collectionRoutes(deps: Dependencies): Route[] {

@@ -26,10 +26,27 @@ interface UnderWayCardProps {
 export function UnderWayCard(props: UnderWayCardProps) {
   const { payment, isFirst, isStrangers, onRemove } = props;
   if (isHidden(payment)) return <HiddenCard payment={payment} isFirst={isFirst} />;
+  return (
+    <Card aria-label={underWayWhat(payment)}>
+      <UnderWayFacts payment={payment} isStrangers={isStrangers} onRemove={onRemove} />
+      {isFirst && <DelayNotice isBalance />}
+    </Card>
+  );
+}
+
+interface UnderWayFactsProps {
+  payment: UnderWay;
+  isStrangers?: boolean;
+  /** Absent where payments are not removed. */
+  onRemove?: () => void;
+}
+
+/** {@link UnderWayCard} without its frame. */
+export function UnderWayFacts({ payment, isStrangers = false, onRemove }: UnderWayFactsProps) {
   const isCharging = payment.state === 'charging';
   const purpose = notes[payment.purpose];
   return (
-    <Card aria-label={underWayWhat(payment)}>
+    <>
       <div className={css.head}>
         <p className={css.caption}>{underWayWhat(payment)}</p>
         <p>
@@ -47,9 +64,8 @@ export function UnderWayCard(props: UnderWayCardProps) {
         {isStrangers && <p className={css.caption}>{texts.stranger}</p>}
       </div>
       {!isCharging && !isOnline(payment) && <Code payment={payment} />}
-      {!isCharging && <Actions payment={payment} onRemove={onRemove} />}
-      {isFirst && <DelayNotice isBalance />}
-    </Card>
+      {!isCharging && <UnderWayActions payment={payment} {...(onRemove && { onRemove })} />}
+    </>
   );
 }
 
@@ -89,7 +105,8 @@ function Code({ payment: { barcode, reference } }: { payment: UnderWay }) {
   );
 }
 
-function Actions({ payment, onRemove }: Pick<UnderWayCardProps, 'payment' | 'onRemove'>) {
+/** The way on with a payment. */
+export function UnderWayActions({ payment, onRemove }: Pick<UnderWayFactsProps, 'payment' | 'onRemove'>) {
   const { hash, kind, pdf_url } = payment;
   return (
     <>
@@ -108,9 +125,11 @@ function Actions({ payment, onRemove }: Pick<UnderWayCardProps, 'payment' | 'onR
             {texts.download}
           </LinkButton>
         )}
-        <Button small kind="text" onClick={onRemove}>
-          {texts.remove}
-        </Button>
+        {onRemove && (
+          <Button small kind="text" onClick={onRemove}>
+            {texts.remove}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -24,6 +24,9 @@ export const isOnline = ({ kind }: UnderWay): boolean => kind === 'card' || kind
 export const isOfWholeLoan = ({ purpose }: UnderWay): boolean =>
   purpose !== 'instalments' && purpose !== 'membership';
 
+/** A payment of the whole loan is under way. */
+export const isBeingClosed = (account: Account): boolean => underWayOf(account).some(isOfWholeLoan);
+
 /** Prepayment: settles no current instalment. */
 export const isAdvance = ({ purpose }: UnderWay): boolean => purpose === 'fewer' || purpose === 'smaller';
 

@@ -66,10 +66,17 @@ const guarded: readonly [path: string, screen: string][] = [
 /** Links that log in. */
 const logins = [paths.autoLogin('any'), paths.magicLink('any')];
 
-const whole = (path: string, screen: string): Prerendered => ({
+/** Public forms that people open from a link or the footer. */
+const forms: readonly [path: string, screen: string][] = [
+  [paths.accountStatus(), 'balance/account-status-screen.tsx'],
+  [paths.withdrawal(), 'legal/request-screen.tsx'],
+  [paths.membershipCancellation(), 'legal/request-screen.tsx'],
+];
+
+const whole = (path: string, ...modules: string[]): Prerendered => ({
   path,
   countries: COUNTRIES,
-  modules: [screen],
+  modules,
   isWhole: true,
   isAnswered: false,
   isLong: false,
@@ -83,7 +90,9 @@ export function routes(): Prerendered[] {
   return [
     ...signup.map((path) => whole(path, 'signup/signup-screen.tsx')),
     whole(paths.login(), 'login/login-screen.tsx'),
+    whole(paths.passwordReset('any'), 'login/password-reset-screen.tsx'),
     ...logins.map((path) => whole(path, 'login/exchange-screen.tsx')),
+    ...forms.map(([path, screen]) => whole(path, 'routes/query-layout.tsx', screen)),
     ...landings.map(([path, screen]) => ({
       path,
       countries: COUNTRIES,

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { PLAN_SUBJECTS } from '../../contract/plan-subjects.ts';
+import { PLAN_SUBJECTS } from '../../countries/plan-subjects.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { dated } from '../../ui/dated.tsx';

@@ -21,9 +21,11 @@ import { isBeingClosed } from './payment/under-way.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { useCountry } from '../country.tsx';
 
-const AgreedNote = later(() => import('../changes/agreed-note.tsx'), 'AgreedNote', {
-  lost: () => undefined,
-});
+const AgreedNote = later<{ loanId: string }, 'AgreedNote'>(
+  () => import('../changes/agreed-note.tsx'),
+  'AgreedNote',
+  { lost: () => undefined },
+);
 
 /**
  * Amount owed today, next due date, and a drawing of the loan's course. In arrears {@link WaysOut} are below it, so that

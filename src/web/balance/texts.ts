@@ -1,4 +1,4 @@
-import { PLAN_SUBJECTS } from '../../contract/plan-subjects.ts';
+import { PLAN_SUBJECTS } from '../../countries/plan-subjects.ts';
 
 /** Texts of the balance. */
 export const balanceTexts = {

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../../contract/contract.ts';
-import { PLAN_SUBJECTS } from '../../../contract/plan-subjects.ts';
+import { PLAN_SUBJECTS } from '../../../countries/plan-subjects.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { contactTermsOf } from '../../../countries/law/contact-terms.ts';
 import { localDate } from '../../../countries/local-time.ts';

@@ -31,6 +31,13 @@ interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
   inputRef?: Ref<HTMLInputElement>;
 }
 
+/** Focused by its form for an error, whose message an opened list would cover. */
+const isRefused = ({ target }: FocusEvent) => target.getAttribute('aria-invalid') === 'true';
+
+/** Place next to the active one, round the ends. */
+const neighbour = (active: number, count: number, isDown: boolean): number =>
+  (active + (isDown ? 1 : -1) + count) % count;
+
 /**
  * A text field with a list of options (ARIA combobox): arrows move, Enter takes, Escape closes. What is typed
  * stays; whether it must equal an option is the form's business.
@@ -43,6 +50,7 @@ export function Combobox(props: ComboboxProps) {
   const [active, setActive] = useState(-1);
   const shown = options.slice(0, maxShown);
   const visible = open && (shown.length > 0 || emptyText !== undefined);
+  const press = { onFocus: (event: FocusEvent) => isRefused(event) || move(-1), onClick: () => move(-1) };
 
   function move(to: number) {
     setOpen(true);
@@ -59,8 +67,7 @@ export function Combobox(props: ComboboxProps) {
     const down = event.key === 'ArrowDown';
     if ((down || event.key === 'ArrowUp') && shown.length > 0) {
       event.preventDefault();
-      const step = down ? 1 : -1;
-      move(visible ? (active + step + shown.length) % shown.length : down ? 0 : shown.length - 1);
+      move(visible ? neighbour(active, shown.length, down) : down ? 0 : shown.length - 1);
     } else if (event.key === 'Enter' && visible && active >= 0) {
       event.preventDefault();
       take(shown[active]);
@@ -89,13 +96,7 @@ export function Combobox(props: ComboboxProps) {
           onText(event.target.value);
           move(-1);
         }}
-        {...(opensOnFocus && {
-          // A form focuses a refused field so that its message is read: the list would cover it.
-          onFocus: (event: FocusEvent) => {
-            if (event.target.getAttribute('aria-invalid') !== 'true') move(-1);
-          },
-          onClick: () => move(-1),
-        })}
+        {...(opensOnFocus && press)}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
           setOpen(false);

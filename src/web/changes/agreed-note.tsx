@@ -20,6 +20,23 @@ export function AgreedNote({ loanId }: { loanId: string }) {
   );
 }
 
+/** Latest change that gave the loan other instalments. */
+const replacementOf = (changes: LoanChanges['changes']) =>
+  changes.findLast(({ kind }) => kind === 'agreement' || kind === 'due-day-change');
+
+/** On the page of a loan whose instalments are no longer those confirmed, with the way to those of today. */
+export function ReplacedNote({ loanId, balance }: { loanId: string; balance: string }) {
+  const { data } = useQuery(changesQuery(loanId));
+  const replaced = data && replacementOf(data.changes);
+  if (replaced === undefined) return null;
+  return (
+    <Notice>
+      {dated(texts.confirmed[replaced.kind === 'agreement' ? 'agreement' : 'dueDay'](replaced.on))}{' '}
+      <Link to={balance}>{texts.seeToday}</Link>
+    </Notice>
+  );
+}
+
 function noteOf(
   { settlement_offers: [offer], plan, pause, changes }: LoanChanges,
   money: (units: number) => string,
@@ -30,7 +47,7 @@ function noteOf(
   const isAgreedLast = agreements.at(-1)?.kind === 'agreement';
   if (pause && !isAgreedLast)
     return pause.is_in_force ? texts.paused(pause.to) : texts.pauseToCome(pause.from, pause.to);
-  const replaced = changes.findLast(({ kind }) => kind === 'agreement' || kind === 'due-day-change');
+  const replaced = replacementOf(changes);
   if (replaced === undefined) return undefined;
   return replaced.kind === 'agreement' ? texts.agreement(replaced.on) : texts.dueDay(replaced.on);
 }

@@ -69,4 +69,10 @@ export const noteTexts = {
   agreement: (on: string) => `Estas son las cuotas del plan que aceptaste el ${on}.`,
   dueDay: (on: string) => `Cambiaste el día de vencimiento el ${on}: estas cuotas reemplazan a las de antes.`,
   see: 'Ver',
+  /** Above the figures of the loan as it was confirmed. */
+  confirmed: {
+    agreement: (on: string) => `Así lo confirmaste. El ${on} aceptaste un plan con otras cuotas.`,
+    dueDay: (on: string) => `Así lo confirmaste. El ${on} cambiaste el día de vencimiento.`,
+  },
+  seeToday: 'Ver las cuotas de hoy',
 } as const;

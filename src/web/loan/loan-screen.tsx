@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { ArrivalRules } from '../arrival/arrival-notice.tsx';
+import { later } from '../later.tsx';
 import { useProfile } from '../profile.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { usePathParam } from '../router/context.ts';
@@ -21,6 +22,14 @@ import { CorrectAccount, loanTitle, StateNotice } from './state-notice.tsx';
 import { loanTexts as texts } from './texts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ModifyDialog } from './modify-dialog.tsx';
+
+const ReplacedNote = later<{ loanId: string; balance: string }, 'ReplacedNote'>(
+  () => import('../changes/agreed-note.tsx'),
+  'ReplacedNote',
+  {
+    lost: () => undefined,
+  },
+);
 
 /**
  * Modify and cancel are there only before the money can be on its way
@@ -86,6 +95,9 @@ function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
       </Card>
       {isOnItsWay && loan.arrival && <DelayNotice />}
       <ReturnNotice loan={loan} />
+      {loan.state_slug === 'approved' && (
+        <ReplacedNote loanId={loan.id} balance={paths.balance(document_number)} />
+      )}
       <LoanSummary loan={loan} />
       <Actions loan={loan} onAccount={() => selfService(document_number, 'to')} />
     </Screen>

@@ -104,6 +104,9 @@ describe('the public ways out', () => {
         .click();
       await page.waitForURL('**/coupon/*');
       const hash = new URL(page.url()).pathname.split('/').at(-1);
+      await page.goto('/bienvenido');
+      await page.getByText(/^Pagalo hasta el/).waitFor();
+      expect(await page.getByRole('button', { name: 'Devolver el dinero' }).count()).toBe(0);
       await done(`POST /sandbox/payments/${hash}/settle`, { country });
       await page.goto(`/ver-prestamo/${id}`);
       await page.getByRole('heading', { name: 'Préstamo sin efecto' }).waitFor();

@@ -77,7 +77,8 @@ test('a transfer that fails is corrected by its borrower, paid once, and seen by
   await page.goto('/bienvenido');
   await page.getByText('No pudimos enviarte el dinero').waitFor();
   await page.getByRole('button', { name: 'Corregir mi cuenta' }).click();
-  await page.getByRole('radio', { name: /Otra cuenta/ }).check();
+  await page.getByText(/Rechazada$/).waitFor();
+  await page.getByRole('radio', { name: /Otra cuenta/, checked: true }).waitFor();
   await page.getByLabel('CBU, CVU o alias').fill(newCbu());
   await next(page).click();
   await page.getByText('La cuenta bancaria ha sido creada.').waitFor();

@@ -1,15 +1,25 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import type { FieldBinding } from '../forms/use-form.ts';
-import type { Profile } from '../profile.ts';
+import { loansQuery } from '../loan/loan-query.ts';
+import { type Profile, useProfile } from '../profile.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { FailureOf } from '../shell/failure-line.tsx';
-import { initialChoice } from './bank-form.ts';
+import { initialChoice, refusedAccount } from './bank-form.ts';
 import { ChoiceList, another, chosenIndex } from './choice-list.tsx';
 import { profileUpdates } from './profile-updates.ts';
 import { forgetAccountInProposal } from './proposal-notes.ts';
 import { bankTexts as texts } from './texts.ts';
+
+/** {@link refusedAccount}, once the loans have loaded. */
+function useRefusedAccount(banks: Profile['banks']): string | undefined {
+  const { loans } = useProfile();
+  const { data } = useQuery({ ...loansQuery, enabled: loans > 0 });
+  return refusedAccount(banks, data);
+}
 
 /** Stored accounts, with the option to remove the chosen one, and 'another one'. */
 export function AccountChoice({ binding, banks }: { binding: FieldBinding; banks: Profile['banks'] }) {
@@ -17,6 +27,14 @@ export function AccountChoice({ binding, banks }: { binding: FieldBinding; banks
   const [failure, setFailure] = useState<unknown>(null);
   const index = chosenIndex(binding.value, banks.length);
   const chosen = index === null ? undefined : banks[index];
+  const refused = useRefusedAccount(banks);
+  const avoid = useEffectEvent(() => {
+    if (chosen?.accountNumber === refused) binding.onValue(initialChoice(banks, null, refused));
+  });
+  // Only once it is known: the person may still choose it.
+  useEffect(() => {
+    if (refused !== undefined) avoid();
+  }, [refused]);
 
   async function remove(accountNumber: string): Promise<void> {
     setBusy(true);
@@ -36,6 +54,7 @@ export function AccountChoice({ binding, banks }: { binding: FieldBinding; banks
 
   return (
     <>
+      {refused !== undefined && <Notice tone="late">{texts.refusedNote}</Notice>}
       <ChoiceList
         binding={binding}
         legend={texts.choose}
@@ -43,7 +62,10 @@ export function AccountChoice({ binding, banks }: { binding: FieldBinding; banks
           ...banks.map((account, place) => ({
             value: String(place),
             title: account.bankName || texts.alias,
-            text: account.accountNumber,
+            text:
+              account.accountNumber === refused
+                ? texts.refusedAccount(account.accountNumber)
+                : account.accountNumber,
           })),
           { value: another, title: texts.other, text: texts.otherText },
         ]}

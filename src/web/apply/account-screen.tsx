@@ -11,6 +11,7 @@ import { BankPicker } from '../forms/bank-picker.tsx';
 import { Fields } from '../forms/field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { loansQuery } from '../loan/loan-query.ts';
 import { useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { queryClient } from '../query-client.ts';
@@ -21,7 +22,7 @@ import { Card } from '../ui/card.tsx';
 import { BANK_REQUIRED } from '../../countries/fields/person-rules.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { ApplyScreen } from './apply-screen.tsx';
-import { type Binder, initialChoice } from './bank-form.ts';
+import { type Binder, initialChoice, refusedAccount } from './bank-form.ts';
 import { chosenIndex } from './choice-list.tsx';
 import { ListFailed } from './list-failed.tsx';
 import { lists } from './lists.ts';
@@ -71,7 +72,11 @@ export function AccountScreen() {
   const rules = useMemo(() => accountRules(pack, stored.length), [pack, stored.length]);
   const form = useForm<AccountValues>({
     initial: {
-      choice: initialChoice(stored, readProposal()),
+      choice: initialChoice(
+        stored,
+        readProposal(),
+        refusedAccount(stored, queryClient.getQueryData(loansQuery.queryKey)),
+      ),
       bank_id: '',
       account_number: '',
       ...typedBefore(profile, 'account'),

@@ -1,6 +1,7 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import type { Rules } from '../forms/form-state.ts';
 import { ruleOf } from '../forms/rule.ts';
+import type { Loan } from '../loan/loan-query.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
 import type { FieldBinding } from '../forms/use-form.ts';
@@ -53,20 +54,29 @@ export function bankRules(pack: CountryPack, profile: Profile): Rules<BankValues
   };
 }
 
-/** The stored account that is chosen already: the proposal's, else the newest. */
-export function initialChoice(banks: Profile['banks'], proposal: Proposal | null): string {
-  if (banks.length === 0) return another;
+/** Stored account to which the newest loan's money could not be sent; undefined without one. */
+export function refusedAccount(
+  banks: Profile['banks'],
+  [newest]: readonly Pick<Loan, 'payout_failed' | 'bank'>[] = [],
+): string | undefined {
+  const refused = newest?.payout_failed ? newest.bank?.cbu : undefined;
+  return banks.find(({ accountNumber }) => accountNumber === refused)?.accountNumber;
+}
+
+/** The stored account that is chosen already: the proposal's, else the newest, but never a refused one. */
+export function initialChoice(banks: Profile['banks'], proposal: Proposal | null, refused?: string): string {
   const noted = proposal?.bank?.cbu ?? proposal?.bank?.accountNumber;
-  const index = banks.findIndex(({ accountNumber }) => accountNumber === noted);
-  return String(index === -1 ? banks.length - 1 : index);
+  const usable = banks.filter(({ accountNumber }) => accountNumber !== refused);
+  const chosen = usable.find(({ accountNumber }) => accountNumber === noted) ?? usable.at(-1);
+  return chosen ? String(banks.indexOf(chosen)) : another;
 }
 
 /** Initial state: the stored choice, else a transfer to a new account. */
-export function initialBank(profile: Profile, proposal: Proposal | null): BankValues {
+export function initialBank(profile: Profile, proposal: Proposal | null, refused?: string): BankValues {
   return {
     delivery_type: profile.delivery_type ?? 'bank-transfer',
     point: profile.delivery_point,
-    choice: initialChoice(profile.banks, proposal),
+    choice: initialChoice(profile.banks, proposal, refused),
     account: '',
     legal_number: '',
   };

@@ -5,6 +5,7 @@ import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
 import { type FieldBinding, useForm } from '../forms/use-form.ts';
+import { loansQuery } from '../loan/loan-query.ts';
 import { type Profile, useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { queryClient } from '../query-client.ts';
@@ -18,6 +19,7 @@ import {
   type BankValues,
   initialBank,
   legalNumberOf,
+  refusedAccount,
   asksLegalNumber,
   type Binder,
 } from './bank-form.ts';
@@ -100,6 +102,12 @@ const wireNames = {
   point: 'deliveryPoint',
 };
 
+/** Input so far, else the stored choice. */
+function begun(profile: Profile): BankValues {
+  const refused = refusedAccount(profile.banks, queryClient.getQueryData(loansQuery.queryKey));
+  return { ...initialBank(profile, readProposal(), refused), ...typedBefore(profile, 'bank') };
+}
+
 /** Step 3 of Argentina: where the loan is paid into (docs/product/application.md#bank-account). */
 export function BankScreen() {
   const pack = useCountry();
@@ -108,7 +116,7 @@ export function BankScreen() {
   const rejected = useAccountRejections(pickUpInstead);
   const rules = useMemo(() => bankRules(pack, profile), [pack, profile]);
   const form = useForm<BankValues>({
-    initial: { ...initialBank(profile, readProposal()), ...typedBefore(profile, 'bank') },
+    initial: begun(profile),
     rules,
     wireNames,
     draft: `bank.${profile.hash}`,

@@ -107,6 +107,8 @@ export const bankTexts = {
   otherText: 'Agregá una cuenta a tu nombre.',
   remove: 'Eliminar esta cuenta',
   alias: 'Alias',
+  refusedAccount: (number: string) => `${number}\u00a0· Rechazada`,
+  refusedNote: 'No pudimos enviar el dinero a la cuenta marcada como rechazada. Elegí otra.',
   points: '¿Dónde lo retirás?',
   pointRequired: 'Elegí el punto donde querés retirar el dinero.',
   refused: 'No pudimos agregar esa cuenta',

@@ -78,7 +78,7 @@ function markDisabled(event: Event): void {
   if (button?.disabled) mark(button);
 }
 
-/** Marks the submit button of the field in which Enter was pressed; with an enabled one the browser sends a click. */
+/** Marks the submit button of a field where Enter was pressed; with an enabled one the browser sends a click. */
 function markEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
   const button = event.target.form?.querySelector<HTMLButtonElement>('[type=submit]');

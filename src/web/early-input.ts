@@ -79,6 +79,6 @@ export function retype(form: HTMLElement | null): void {
 export function retypeRest(): void {
   retypeWithin((field) => field.isConnected);
   typed.clear();
-  // In a task of its own: what was retyped has then enabled the button.
+  // In a task of its own: the retyped text has enabled the button by then.
   setTimeout(pressAgain);
 }

@@ -119,7 +119,7 @@ export async function render(path: string, country: CountryCode): Promise<{ html
   const router = createAppRouter(fixedHistory(path));
   const loaded = router.load();
   if (!guarded.some(([each]) => each === path)) await loaded;
-  // Drawn while the guard is asked, in the columns of the page; what it answers at build time is of no use.
+  // Drawn while the guard is asked, in the columns of the page; its answer at build time is of no use.
   else loaded.catch(() => undefined);
   const html = renderToString(<App pack={packOf(country)} router={router} />);
   return { html, title: titleOf(matchRoute(allRoutes, path).route.title) };

@@ -248,7 +248,7 @@ type Headed = Pick<
   'action' | 'change' | 'after' | 'subject' | 'subject_name' | 'person' | 'amount' | 'currency'
 >;
 
-/** Subjects whose own name says no more than the request's kind. */
+/** Subjects with a name that says no more than the request's kind. */
 const NAMED_BY_PERSON = new Set(['cancellation', 'erasure', 'exception']);
 
 /**

@@ -36,7 +36,7 @@ import {
 } from './operation.ts';
 import { answerName, stateName, waitName, cancelReason } from './payouts.ts';
 import { VERSION_STATE_NAMES } from './versioned-lists.ts';
-import { CLOCK_NAMES, OBJECTIONS, REQUEST_NAMES } from './requests.ts';
+import { ASKED_NAMES, CLOCK_NAMES, OBJECTIONS, REQUEST_NAMES } from './requests.ts';
 import { subjectName } from './subject-names.ts';
 import {
   actionName,
@@ -88,6 +88,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     loan_state: valueName,
     clock: (clock) => CLOCK_NAMES[clock],
     objection: (objection) => (objection === '' ? '' : OBJECTIONS[objection]),
+    asked: (asked) => (asked === '' ? '' : ASKED_NAMES[asked]),
   },
   identidad: { state: (state) => IDENTITY_STATES[state] },
   excepciones: { state: (state) => EXCEPTION_STATE_NAMES[state], why: (why) => WHY_NAMES[why] },

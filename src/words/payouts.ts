@@ -45,7 +45,7 @@ const CANCEL_REASONS: Readonly<Record<string, string>> = {
   'not-delivered': 'El dinero no salió a tiempo',
 };
 
-/** Reason for which a loan ended before its money arrived. */
+/** Reason why a loan ended before its money arrived. */
 export const cancelReason = (reason: string): string => CANCEL_REASONS[reason] ?? reason;
 
 export const stateName = (state: string): string => STATES[state] ?? state;

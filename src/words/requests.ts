@@ -14,6 +14,9 @@ export const REQUEST_NAMES: Readonly<Record<Kind, string>> = {
 /** Labels for the state of a deadline. */
 export const CLOCK_NAMES = { green: 'En término', amber: 'Se termina', red: 'Último día o vencida' } as const;
 
+/** Decision that waits for a second person, as words after 'para'. */
+export const ASKED_NAMES = { accept: 'aceptarla', refuse: 'rechazarla' } as const;
+
 /** Effect of accepting a request, shown beforehand. */
 export const ACCEPT_EFFECTS: Readonly<Record<Kind, string>> = {
   cancellation:

@@ -28,7 +28,7 @@ export function CloseJournal({ id }: { id: string }) {
   );
 }
 
-/** Entries of a close, with what they add up to. */
+/** Entries of a close, with their totals. */
 export function Journal({ journal, currency }: Pick<Detail, 'journal'> & Pick<Detail['close'], 'currency'>) {
   const amount = (units: number) => money(units, currency);
   return (

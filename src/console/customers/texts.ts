@@ -372,7 +372,7 @@ function requestLines(was: object, is: object): string[] {
   ];
 }
 
-/** Changes, one line a fact; a fact that only the state before has says what the action was about. */
+/** Changes, one line a fact; a fact that only the state before has names the action's subject. */
 function changeLines(was: object, is: object): string[] {
   if (Object.keys(is).length === 0) return factLines(was).map((line) => `Antes: ${line}`);
   const before = new Map(Object.entries(was));

@@ -173,7 +173,7 @@ function Debtors() {
   );
 }
 
-/** Months that were closed a moment ago, or whose list could not be made. */
+/** Months closed a moment ago, or with a list that could not be made. */
 function Unlisted({ months }: { months: DebtorsAnswer['unlisted'] }) {
   const me = useMe();
   const names = months.map(({ country, month }) => `${countryName(country)} ${monthName(month)}`);

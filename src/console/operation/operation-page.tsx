@@ -117,7 +117,7 @@ function Cards({ overview, now }: { overview: Overview; now: number }) {
   );
 }
 
-/** Daily checks; on a phone folded while all are well, because the lists stand below. */
+/** Daily checks; on a phone folded while all are well, because the lists are below. */
 function Checks({ checks }: Pick<Overview, 'checks'>) {
   const alarming = checks.filter((run) => run.alarming).length;
   const fine = checks.length - alarming;

@@ -195,7 +195,7 @@ function MatchWait() {
   );
 }
 
-/** Requests about a planned order, by what it waits for. */
+/** Requests about a planned order, by its obstacle. */
 const ASKED: Readonly<Record<string, string>> = {
   hold: 'soltarlo',
   'above-cap': 'que salga por encima del tope del día',

@@ -16,6 +16,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { useDoing } from '../ui/outcome.ts';
 import css from '../ui/page.module.css';
 import {
+  ASKED_NAMES,
   leftText,
   NOT_OWN,
   OBJECTIONS,
@@ -210,7 +211,7 @@ function RequestsTable({ rows, state, onDo }: TableProps) {
             <Waits
               by={row.accepted_by}
               asked="la pidió"
-              to={row.asked === 'refuse' ? 'rechazarla' : 'aceptarla'}
+              to={row.asked === '' ? '' : ASKED_NAMES[row.asked]}
             />
             {row.loan && (
               <span className={css.minor}>

@@ -24,7 +24,7 @@ export function useDoing<Doing>() {
 /** Confirmation of the last action, shown on the next page. */
 let last = '';
 
-/** @param whom person whom it is about: the next page shows another */
+/** @param whom person of the message: the next page shows another */
 export function leaveMessage(message: string, whom: string): void {
   last = message === '' ? '' : `${whom}. ${message}`;
 }

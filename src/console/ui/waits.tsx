@@ -16,7 +16,7 @@ interface WaitsProps {
   to?: string;
 }
 
-/** Names the requester of what waits for a second person, with a link to the request. */
+/** Names the requester of a pending request, with a link to it. */
 export function Waits({ by, asked = 'lo pidió', to = '' }: WaitsProps) {
   if (by === '') return null;
   return (

@@ -76,7 +76,7 @@ export const staffCloses = {
       close,
       obstacles: z.array(obstacle),
       /**
-       * Loans of the close whose payout had not left by the end of the month; the portfolio leaves them out;
+       * Loans of the close with a payout that had not left by the end of the month; the portfolio leaves them out;
        * null for a close prepared before they were counted. Capital in currency units.
        */
       unsent: z.object({ loans: z.number(), principal: z.number() }).nullable(),

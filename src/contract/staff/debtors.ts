@@ -58,7 +58,7 @@ export const staffDebtors = {
       next: z.string(),
       /** YYYY-MM; '' before the first close. */
       month: z.string(),
-      /** Closed months (YYYY-MM) whose list a job has not made yet, on the first page. */
+      /** Closed months (YYYY-MM) without their list yet, on the first page. */
       unlisted: z.array(z.object({ country, month: z.string() })),
     }),
     failures: ['country_forbidden'],

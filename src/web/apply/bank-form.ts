@@ -54,7 +54,7 @@ export function bankRules(pack: CountryPack, profile: Profile): Rules<BankValues
   };
 }
 
-/** Stored account to which the newest loan's money could not be sent; undefined without one. */
+/** Stored account that refused the newest loan's money; undefined without one. */
 export function refusedAccount(
   banks: Profile['banks'],
   [newest]: readonly Pick<Loan, 'payout_failed' | 'bank'>[] = [],

@@ -24,7 +24,7 @@ export function AgreedNote({ loanId }: { loanId: string }) {
 const replacementOf = (changes: LoanChanges['changes']) =>
   changes.findLast(({ kind }) => kind === 'agreement' || kind === 'due-day-change');
 
-/** On the page of a loan whose instalments are no longer those confirmed, with the way to those of today. */
+/** Note on a loan with other instalments than those confirmed, with the way to those of today. */
 export function ReplacedNote({ loanId, balance }: { loanId: string; balance: string }) {
   const { data } = useQuery(changesQuery(loanId));
   const replaced = data && replacementOf(data.changes);

@@ -101,7 +101,7 @@ function PlanInForce({ plan }: { plan: NonNullable<Loan['plan_in_force']> }) {
 function captionOf({ state_slug, delivery_type, withdrawal }: Loan): string {
   if (withdrawal?.state === 'returned') return withdrawnTexts.had;
   if (state_slug === 'canceled') return texts.asked;
-  // Nobody says when the cash was fetched.
+  // There is no report of cash that was fetched.
   if (state_slug === 'approved' && delivery_type !== 'bank-transfer') return cashTexts.toFetch;
   return state_slug === 'approved' || state_slug === 'finished' ? texts.received : texts.receive;
 }

@@ -154,7 +154,7 @@ function ActiveState({ profile, id, account }: { profile: Profile; id: string; a
 /** Overview until the account is loaded. */
 const nothing = { open: [], delayed: [], due: [], next: undefined };
 
-/** Result of earlier loans: a payout that failed, and the way to what was paid back: account, certificate, receipts. */
+/** Result of earlier loans: a payout that failed, and the way to account, certificate and receipts. */
 function EarlierLoans({ loans, document }: { loans: readonly Loan[]; document: string }) {
   const selfService = useSelfService();
   const [newest] = loans;

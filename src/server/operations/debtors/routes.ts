@@ -77,7 +77,7 @@ async function debtorsPage(
   return { ...page, month: month.slice(0, 7), unlisted };
 }
 
-/** Closed months with loans whose list a job has not made yet. */
+/** Closed months with loans, without their list yet. */
 async function unlistedMonths(db: Database, countries: readonly CountryCode[]): Promise<Debtors['unlisted']> {
   const { rows } = await sql<Debtors['unlisted'][number]>`
     select c.country, to_char(c.month, 'YYYY-MM') as month from closes c

@@ -20,7 +20,7 @@ export interface Facts {
   /** Centavos that it moves. */
   readonly amount?: number;
   /**
-   * Equal for decisions of which only one may wait for a second person; defaults to the subject, or to the
+   * Equal for decisions that exclude each other while one waits for a second person; defaults to the subject, or to the
    * action and subject where independent decisions are made about one subject.
    */
   readonly slot?: string;

@@ -111,13 +111,13 @@ function reasoned(work: Work<CallKey>): Work<CallKey> {
 /** Kinds of subject about which several independent decisions are made. */
 const WIDE_SUBJECTS: readonly string[] = ['customer', 'staff', 'partner', 'settlement'];
 
-/** Name of the decision, equal for commands of which only one may wait (docs/console.md#cuatro-ojos). */
+/** Name of the decision, equal for commands that exclude each other while one waits (docs/console.md#cuatro-ojos). */
 function slotOf(key: CallKey, { slot, subject }: Facts): string {
   if (slot !== undefined) return slot;
   return WIDE_SUBJECTS.includes(subject.replace(/:.*/, '')) ? `${key} ${subject}` : subject;
 }
 
-/** Refusal of a decision on what waits for a second person, unless the contract allows it meanwhile. */
+/** Refusal of a decision on a subject that waits for a second person, unless the contract allows it meanwhile. */
 export async function refuseWaiting(
   tx: Tx,
   key: CallKey,

@@ -31,7 +31,7 @@ interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Focused by its form for an error, whose message an opened list would cover. */
+/** Focused by its form for an error: an opened list would cover the message. */
 const isRefused = ({ target }: FocusEvent) => target.getAttribute('aria-invalid') === 'true';
 
 /** Place next to the active one, round the ends. */

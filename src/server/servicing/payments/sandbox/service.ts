@@ -109,7 +109,7 @@ export async function reverseInSandbox(
         source: booked?.source ?? request.method,
         reportId: booked?.report_id ?? `sandbox-${reference}`,
         reference,
-        // A network takes back what it had brought, which may be a part.
+        // A network takes back the amount that it had brought, maybe a part.
         amount: centavos(booked?.amount ?? amount),
         currency,
         reason: kind === 'card' ? 'charged-back' : 'network',

@@ -1,6 +1,6 @@
 import { creditSentences, type CreditFacts } from './credit-messages.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
-import { instalmentWords } from './instalment-words.ts';
+import { instalmentWords } from '../payable-words.ts';
 
 /** Facts for messages about a debit; the caller formats amount and dates. */
 export interface DebitFacts {

@@ -1,7 +1,6 @@
-import { untilWords } from '../payable-words.ts';
+import { instalmentWords, untilWords } from '../payable-words.ts';
 import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
 import { whatsappContent } from './whatsapp-templates.ts';
-import { instalmentWords } from './instalment-words.ts';
 
 /** Debit of an instalment at the time of writing; the card by brand and last four digits. */
 export type DebitAhead =

@@ -9,7 +9,14 @@ import { readProposal } from '../proposal.ts';
 import { queryClient } from '../query-client.ts';
 import { formatPercentExact } from '../ui/percent.ts';
 import css from './footer.module.css';
-import { ownCostTexts as texts } from './own-cost-texts.ts';
+
+const texts = {
+  of: {
+    loan: 'Tu préstamo',
+    choice: 'El préstamo que elegiste',
+    offer: 'Tu oferta, en el plazo más largo y sin membresía',
+  },
+} as const;
 
 /** Fractions; `of` is their label. */
 interface Cost {

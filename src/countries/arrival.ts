@@ -92,7 +92,7 @@ export function arrivalDay({ date, isToday }: Pick<Arrival, 'date' | 'isToday'>)
 export const WAITING_SENTENCE =
   'El dinero todavía no salió y no podemos decirte el día. Te avisamos por mail apenas salga.';
 
-/** Text about the arrival of a confirmed loan's money. Cash is collected, and nobody says when; everything else is credited. */
+/** Text about the arrival of a confirmed loan's money. Cash is collected, on a day that no provider reports; everything else is credited. */
 export function arrivalSentence(arrival: Arrival, delivery: DeliveryType): string {
   if (arrival.state === 'waiting') return WAITING_SENTENCE;
   const hasArrived = arrival.state === 'arrived';

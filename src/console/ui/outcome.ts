@@ -24,7 +24,7 @@ export function useDoing<Doing>() {
 /** Confirmation of the last action, shown on the next page. */
 let last = '';
 
-/** @param whom person of the message: the next page shows another */
+/** Stores a confirmation for the next page, which may show another person. @param whom name of the person decided about */
 export function leaveMessage(message: string, whom: string): void {
   last = message === '' ? '' : `${whom}. ${message}`;
 }

@@ -311,7 +311,7 @@ describe.each(['AR', 'UY'] as const)('changes of a loan in %s', (country) => {
     expect((await mine()).due_day).toMatchObject({ day: dayOfMonth(first!), is_available: true });
     const pending: { amount: number }[] = (await one.balance()).installments;
     const figures = await quote(day);
-    // What the preview calls the total of before.
+    // The preview's total before the change.
     const before = pending.reduce((sum, { amount }) => sum + amount, 0);
     expect(figures.total - figures.added).toBeCloseTo(before, 2);
     expect(figures.rows).toHaveLength(3);

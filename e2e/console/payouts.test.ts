@@ -76,6 +76,7 @@ test('a transfer that fails is corrected by its borrower, paid once, and seen by
   // The welcome, where a login leads, says it too.
   await page.goto('/bienvenido');
   await page.getByText('No pudimos enviarte el dinero').waitFor();
+  await page.getByRole('button', { name: 'Continuar mi solicitud' }).waitFor();
   await page.getByRole('button', { name: 'Corregir mi cuenta' }).click();
   await page.getByText(/Rechazada$/).waitFor();
   await page.getByRole('radio', { name: /Otra cuenta/, checked: true }).waitFor();

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { IdentityNotice } from '../loan/identity-notice.tsx';
+import type { Identity } from '../loan/identity-notice.tsx';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Link } from '../shell/link.tsx';
 import { useGo } from '../shell/use-go.ts';
@@ -21,6 +21,10 @@ import { isBeingClosed } from './payment/under-way.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { useCountry } from '../country.tsx';
 
+const IdentityNotice = later<{ identity: Identity; loanId: string }, 'IdentityNotice'>(
+  () => import('../loan/identity-notice.tsx'),
+  'IdentityNotice',
+);
 const AgreedNote = later<{ loanId: string }, 'AgreedNote'>(
   () => import('../changes/agreed-note.tsx'),
   'AgreedNote',

@@ -1,4 +1,3 @@
-import { identityTexts } from '../loan/identity-texts.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { dueAndUntil } from '../../countries/payable-words.ts';
@@ -23,8 +22,7 @@ export function titleOf(account: Account): string {
   if (nextDue && nextDue.due_date < account.date) return texts.titlePayable(laterDayOf(nextDue));
   if (nextDue) return texts.titleNext(nextDue.due_date_format);
   if (open.length > 0) return texts.titleCovered;
-  if (!isOnItsWay(account)) return texts.titleDebtFree;
-  return account.identity ? identityTexts.checking : texts.titleOnItsWay;
+  return isOnItsWay(account) ? texts.titleOnItsWay : texts.titleDebtFree;
 }
 
 /** Due amount not under way, else the next instalment. */

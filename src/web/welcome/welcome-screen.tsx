@@ -156,9 +156,21 @@ const nothing = { open: [], delayed: [], due: [], next: undefined };
 
 /** Result of earlier loans: a payout that failed, and the way to account, certificate and receipts. */
 function EarlierLoans({ loans, document }: { loans: readonly Loan[]; document: string }) {
+  const go = useGo();
+  const pack = useCountry();
   const selfService = useSelfService();
   const [newest] = loans;
-  if (newest?.payout_failed || newest?.not_delivered) return <StateNotice loan={newest} />;
+  if (newest?.payout_failed || newest?.not_delivered)
+    return (
+      <>
+        <StateNotice loan={newest} />
+        {newest.payout_failed && (
+          <Button wide kind="ghost" onClick={() => go.to(correctionPath(pack))}>
+            {payoutFailedTexts.correct}
+          </Button>
+        )}
+      </>
+    );
   if (!loans.some(({ state_slug, withdrawal }) => state_slug === 'finished' || withdrawal !== null))
     return null;
   return (
@@ -178,8 +190,7 @@ function Application({ profile }: { profile: Profile }) {
   const [proposal] = useState(() => readProposal());
   const { data: loans = [] } = useQuery({ ...loansQuery, enabled: profile.loans > 0 });
   const isRefused = loans[0]?.payout_failed === true;
-  const target = isRefused ? correctionPath(pack) : nextPath(pack, profile, proposal);
-  const steps = stepsOfList(pack, profile, { proposal, target });
+  const steps = stepsOfList(pack, profile, { proposal, isRefused });
   const list = (
     <Card>
       <EarlierLoans loans={loans} document={profile.account_information.document_number} />
@@ -206,12 +217,7 @@ function Application({ profile }: { profile: Profile }) {
     <Screen
       title={texts.title(profile.first_name)}
       intro={<p>{isRefused ? texts.refused : introOf(steps, proposal)}</p>}
-      bar={
-        <BottomBar
-          nextLabel={isRefused ? payoutFailedTexts.correct : texts.continue}
-          onNext={() => go.to(target)}
-        />
-      }
+      bar={<BottomBar nextLabel={texts.continue} onNext={() => go.to(nextPath(pack, profile, proposal))} />}
       {...(proposal && {
         lead: list,
         barIn: 'lead' as const,
@@ -228,9 +234,11 @@ function Application({ profile }: { profile: Profile }) {
 function stepsOfList(
   pack: CountryPack,
   profile: Profile,
-  { proposal, target }: { readonly proposal: Proposal | null; readonly target: string },
+  { proposal, isRefused }: { readonly proposal: Proposal | null; readonly isRefused: boolean },
 ): ListedStep[] {
   const progress = progressOf(pack, profile);
+  const target = nextPath(pack, profile, proposal);
+  const refused = isRefused ? correctionPath(pack) : undefined;
   const state = (isReady: boolean, path: string): ListedStep['state'] =>
     path === target ? 'now' : isReady ? 'done' : 'todo';
   return [
@@ -241,7 +249,7 @@ function stepsOfList(
       picture: step.name === 'phone' || step.name === 'review' ? step.name : undefined,
       state:
         isNeeded(step, progress) && !(step.name === 'card' && hasNoCard(profile))
-          ? state(isDone(step, progress), stepPath(step))
+          ? state(isDone(step, progress) && stepPath(step) !== refused, stepPath(step))
           : 'unneeded',
       optional: step.skippable,
     })),
